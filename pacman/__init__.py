@@ -1,0 +1,43 @@
+"""A Pacman game for search agents: rules, boards, ghosts, and a loop that plays them."""
+
+from .agent import (
+    Agent,
+    DirectionalGhost,
+    GreedyAgent,
+    LeftTurnAgent,
+    RandomAgent,
+    RandomGhost,
+)
+from .directions import Actions, Directions
+from .grid import Grid
+from .layout import Layout, LayoutError
+from .recorder import Call, Recorder
+from .state import GameState, IllegalAction
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .keyboard import KeyboardAgent
+    from .match import GameResult, Outcome, Quit, play
+
+__all__ = [
+    "Actions", "Agent", "Call", "DirectionalGhost", "Directions", "GameResult", "GameState",
+    "GreedyAgent", "Grid", "IllegalAction", "KeyboardAgent", "Layout", "LayoutError",
+    "LeftTurnAgent", "Outcome", "Quit", "RandomAgent", "RandomGhost", "Recorder", "play",
+]  # fmt: skip
+
+# Playing needs more of the standard library than searching does, so it is imported when asked for.
+_LATER = {
+    "KeyboardAgent": "keyboard",
+    "GameResult": "match",
+    "Outcome": "match",
+    "Quit": "match",
+    "play": "match",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)

@@ -1,0 +1,213 @@
+"""A layout made ready to play on: every stand an agent can take, with where it leads.
+
+A `Node` is one agent's position, direction and timer. There is one per board, and it remembers its
+legal actions and, once somebody went there, its successors. A state is little more than a list of
+nodes and an integer, so a move costs a look-up and an addition.
+
+That integer, the key, is all of a state that counts for equality, packed from the low bits up: a
+bit for each dot and capsule still there, a field for each agent's node, and the score in points.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .directions import VECTORS, Directions
+from .grid import Grid
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .layout import Layout
+
+    Cell = tuple[int, int]
+    Position = tuple[float, float]
+
+FOOD_POINTS = 10
+# Long enough to cross the middle of a board at a ghost's half speed and back.
+SCARED_TURNS = 40
+# Food sets whose cells are remembered; a search to depth 4 meets a few hundred.
+REMEMBERED_FOODS = 4096
+
+_ACTIONS = list(VECTORS)
+_NOWHERE: frozenset[int] = frozenset()
+
+
+class Node:
+    """Where one agent stands, faces and for how long it is scared; never changed, only grown.
+
+    A ghost's `spot` numbers its position, and a Pacman's `contact` are the spots from which a ghost
+    touches it: its own cell and, as contact reaches 0.7 of a cell, the halves next to it. A node
+    has one of the two, so that nobody ever touches himself.
+    """
+
+    __slots__ = ("agent", "board", "contact", "direction", "field", "is_capsule", "item", "legal",
+                 "meal", "position", "spot", "steps", "timer")  # fmt: skip
+
+    def __init__(
+        self, board: Board, agent: int, position: Position, direction: str, timer: int
+    ) -> None:
+        self.board = board
+        self.agent = agent
+        self.position = position
+        self.direction = direction
+        self.timer = timer
+        # action -> the next node, and what the key changes by; filled in by step().
+        self.steps: dict[str, tuple[Node, int]] = {}
+        number, self.legal = board.stand(agent, position, direction)
+        if agent:
+            self.field = (number * (SCARED_TURNS + 1) + timer) << board.shifts[agent]
+            self.spot = board.spots[position]
+            self.contact = _NOWHERE
+            return
+        self.field = number << board.shifts[0]
+        self.spot = -1
+        self.contact = board.contact(position)
+        # What lies here at first, what eating it does to the key, and which of the two it is.
+        self.item = board.items.get(position, 0)
+        self.is_capsule = self.item > board.food_mask
+        self.meal = -self.item if self.is_capsule else FOOD_POINTS * board.point - self.item
+
+    def step(self, action: str) -> tuple[Node, int]:
+        """Where a legal action leads, and what it adds to the key."""
+        (x, y), (dx, dy) = self.position, VECTORS[action]
+        direction = self.direction if action == Directions.STOP else action
+        if self.agent == 0:
+            node = self.board.node(0, (x + dx, y + dy), direction, 0)
+            change = node.field - self.field - self.board.point  # a move costs a point
+        else:
+            # A scared ghost goes at half speed. A ghost's own moves give floats, hence 1.0.
+            pace = 0.5 if self.timer else 1.0
+            x, y = x + pace * dx, y + pace * dy
+            timer = max(self.timer - 1, 0)
+            if self.timer == 1:
+                # Fear ends on a whole cell: a half step west or south comes back,
+                # one east or north goes through.
+                x, y = int(x + 0.5), int(y + 0.5)
+            node = self.board.node(self.agent, (x, y), direction, timer)
+            change = node.field - self.field
+        self.steps[action] = node, change
+        return node, change
+
+    def frightened(self) -> Node:
+        return self.board.node(self.agent, self.position, self.direction, SCARED_TURNS)
+
+
+class Board:
+    """One layout with so many ghosts; interned by `Board.of`, since its nodes are."""
+
+    def __init__(self, layout: Layout, ghosts: int) -> None:
+        self.layout = layout
+        self.ghosts = ghosts
+        self.width, self.height = layout.width, layout.height
+        walls = set(layout.wall_cells)
+        self._open = [
+            (x, y) for x in range(self.width) for y in range(self.height) if (x, y) not in walls
+        ]
+        self.spots: dict[Position, int] = {}
+        self._number_spots()
+        # Dots take the low bits in the order they are listed in, capsules the ones above.
+        self._eatable = layout.food_cells + layout.capsule_cells
+        self.items: dict[Position, int] = {c: 1 << i for i, c in enumerate(self._eatable)}
+        self.food_mask = (1 << len(layout.food_cells)) - 1
+        self.item_mask = (1 << len(self._eatable)) - 1
+        self.shifts: list[int] = []
+        self.point = 1 << self._number_fields()
+        self._nodes: dict[tuple[int, Position, str, int, bool], Node] = {}
+        self._stands: dict[tuple[bool, Position, str], tuple[int, list[str]]] = {}
+        self._foods: dict[int, tuple[Cell, ...]] = {}
+        starts = layout.starts[: ghosts + 1]
+        self.homes = [self.node(i, cell, Directions.STOP, 0) for i, cell in enumerate(starts)]
+
+    @staticmethod
+    @lru_cache(maxsize=64)
+    def of(layout: Layout, ghosts: int) -> Board:
+        return Board(layout, ghosts)
+
+    def _number_spots(self) -> None:
+        """Number the cells, and the middles between two cells side by side."""
+        inside = set(self._open)
+        for x, y in self._open:
+            for position in ((x, y), (x + 0.5, y), (x, y + 0.5)):
+                if (int(position[0] + 0.5), int(position[1] + 0.5)) in inside:
+                    self.spots[position] = len(self.spots)
+
+    def _number_fields(self) -> int:
+        """Lay the agents' fields above the items; returns the first bit above them all."""
+        bit = len(self._eatable)
+        for agent in range(self.ghosts + 1):
+            self.shifts.append(bit)
+            timers = SCARED_TURNS + 1 if agent else 1
+            bit += (len(self.spots) * len(_ACTIONS) * timers).bit_length()
+        return bit
+
+    def stand(self, agent: int, position: Position, direction: str) -> tuple[int, list[str]]:
+        """The number of a position and direction, and what is legal there, scared or not.
+
+        An int and a float position give the same. Fear makes forty nodes of one such stand, most
+        of them met but once, so this is remembered.
+        """
+        name = (agent > 0, position, direction)
+        found = self._stands.get(name)
+        if found is None:
+            number = self.spots[position] * len(_ACTIONS) + _ACTIONS.index(direction)
+            found = self._stands[name] = number, self.legal_actions(agent, position, direction)
+        return found
+
+    def node(self, agent: int, position: Position, direction: str, timer: int) -> Node:
+        # 3 and 3.0 are equal but not the same to a submission that prints or indexes with them.
+        whole = type(position[0]) is int and type(position[1]) is int
+        name = (agent, position, direction, timer, whole)
+        found = self._nodes.get(name)
+        if found is None:
+            found = self._nodes[name] = Node(self, agent, position, direction, timer)
+        return found
+
+    def legal_actions(self, agent: int, position: Position, direction: str) -> list[str]:
+        x, y = position
+        if x != int(x) or y != int(y):
+            return [direction]
+        actions = [a for a, (dx, dy) in VECTORS.items() if (x + dx, y + dy) in self.spots]
+        if agent:
+            actions.remove(Directions.STOP)
+            back = Directions.REVERSE[direction]
+            if back in actions and len(actions) > 1:
+                actions.remove(back)
+        return actions
+
+    def contact(self, position: Position) -> frozenset[int]:
+        x, y = position
+        near = ((x, y), (x - 0.5, y), (x + 0.5, y), (x, y - 0.5), (x, y + 0.5))
+        return frozenset(self.spots[p] for p in near if p in self.spots)
+
+    def food_cells(self, food: int) -> tuple[Cell, ...]:
+        """The cells of these food bits, column by column."""
+        cells = self._foods.get(food)
+        if cells is None:
+            if len(self._foods) >= REMEMBERED_FOODS:
+                self._foods.clear()
+            cells = tuple(c for i, c in enumerate(self.layout.food_cells) if food >> i & 1)
+            self._foods[food] = cells
+        return cells
+
+    def food_grid(self, food: int) -> Grid:
+        return Grid.of(self.width, self.height, self.food_cells(food))
+
+    def capsule_cells(self, items: int) -> list[Cell]:
+        return [cell for cell in self.layout.capsule_cells if items & self.items[cell]]
+
+    def unpack(self, key: int) -> tuple[list[Node], int, float]:
+        """The agents, the key again, and the score that a key stands for."""
+        positions = list(self.spots)
+        agents = []
+        for agent, shift in enumerate(self.shifts):
+            above = self.shifts[agent + 1] if agent < self.ghosts else self.point.bit_length() - 1
+            number, timer = (key >> shift) & ((1 << (above - shift)) - 1), 0
+            if agent:
+                number, timer = divmod(number, SCARED_TURNS + 1)
+            spot, facing = divmod(number, len(_ACTIONS))
+            x, y = positions[spot]
+            # Only a ghost that never moved faces Stop; every other one's position is in floats.
+            if agent and _ACTIONS[facing] != Directions.STOP:
+                x, y = float(x), float(y)
+            agents.append(self.node(agent, (x, y), _ACTIONS[facing], timer))
+        return agents, key, float(key // self.point)

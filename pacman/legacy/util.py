@@ -1,0 +1,211 @@
+"""What submissions import from `util`: queues, a counter, distances and small helpers."""
+
+from __future__ import annotations
+
+import heapq
+import random
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from importlib import import_module
+from typing import Any, NoReturn
+
+from pacman.suggest import unknown
+
+__all__ = [
+    "Counter", "PriorityQueue", "PriorityQueueWithFunction", "Queue", "Stack",
+    "chooseFromDistribution", "flipCoin", "lookup", "manhattanDistance", "nearestPoint",
+    "normalize", "raiseNotDefined", "sample", "sign",
+]  # fmt: skip
+
+Point = tuple[float, float]
+
+
+class Stack:
+    """Last in, first out."""
+
+    def __init__(self) -> None:
+        self.list: list[Any] = []
+
+    def push(self, item: Any) -> None:
+        self.list.append(item)
+
+    def pop(self) -> Any:
+        return self.list.pop()
+
+    def isEmpty(self) -> bool:
+        return not self.list
+
+
+class Queue:
+    """First in, first out."""
+
+    def __init__(self) -> None:
+        self.list: deque[Any] = deque()
+
+    def push(self, item: Any) -> None:
+        self.list.append(item)
+
+    def pop(self) -> Any:
+        if not self.list:
+            raise IndexError("pop from an empty queue")
+        return self.list.popleft()
+
+    def isEmpty(self) -> bool:
+        return not self.list
+
+
+class PriorityQueue:
+    """Smallest priority first; of equal ones, first in, first out."""
+
+    def __init__(self) -> None:
+        self.heap: list[tuple[Any, int, Any]] = []
+        self.count = 0
+
+    def push(self, item: Any, priority: Any) -> None:
+        heapq.heappush(self.heap, (priority, self.count, item))
+        self.count += 1
+
+    def pop(self) -> Any:
+        return heapq.heappop(self.heap)[2]
+
+    def isEmpty(self) -> bool:
+        return not self.heap
+
+    def update(self, item: Any, priority: Any) -> None:
+        """Push the item, or lower the priority it is waiting with; never raises that."""
+        for place, (waiting, count, known) in enumerate(self.heap):
+            if known == item:
+                if priority < waiting:
+                    self.heap[place] = priority, count, item
+                    heapq.heapify(self.heap)
+                return
+        self.push(item, priority)
+
+
+class PriorityQueueWithFunction(PriorityQueue):
+    """A priority queue that asks a function for each item's priority."""
+
+    def __init__(self, priorityFunction: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self.priorityFunction = priorityFunction
+
+    def push(self, item: Any, priority: Any = None) -> None:
+        super().push(item, self.priorityFunction(item) if priority is None else priority)
+
+
+class Counter(dict[Any, Any]):
+    """A dictionary that reads 0 for a missing key, and keeps it then."""
+
+    def __missing__(self, key: Any) -> int:
+        self[key] = 0
+        return 0
+
+    def incrementAll(self, keys: Iterable[Any], count: float) -> None:
+        for key in keys:
+            self[key] += count
+
+    def argMax(self) -> Any:
+        """The first key with the greatest value; None where there is none."""
+        return max(self, key=self.__getitem__, default=None)
+
+    def sortedKeys(self) -> list[Any]:
+        """Keys with greater values first."""
+        return sorted(self, key=self.__getitem__, reverse=True)
+
+    def totalCount(self) -> Any:
+        return sum(self.values())
+
+    def normalize(self) -> None:
+        """Divide by the total, so that the values sum up to 1."""
+        total = float(self.totalCount())
+        if total:
+            self.divideAll(total)
+
+    def divideAll(self, divisor: float) -> None:
+        for key in self:
+            self[key] /= float(divisor)
+
+    def copy(self) -> Counter:
+        return Counter(self)
+
+    def __mul__(self, other: Mapping[Any, Any]) -> Any:
+        """The dot product."""
+        return sum(value * other[key] for key, value in self.items() if key in other)
+
+    def __add__(self, other: Mapping[Any, Any]) -> Counter:
+        return Counter({k: self.get(k, 0) + other.get(k, 0) for k in [*self, *other]})
+
+    def __sub__(self, other: Mapping[Any, Any]) -> Counter:
+        return Counter({k: self.get(k, 0) - other.get(k, 0) for k in [*self, *other]})
+
+
+def manhattanDistance(xy1: Point, xy2: Point) -> float:
+    """Steps from one point to another if there were no walls."""
+    return abs(xy1[0] - xy2[0]) + abs(xy1[1] - xy2[1])
+
+
+def nearestPoint(pos: Point) -> tuple[int, int]:
+    """The cell that a position is nearest to; a middle goes north and east."""
+    return int(pos[0] + 0.5), int(pos[1] + 0.5)
+
+
+def sign(x: float) -> int:
+    return 1 if x >= 0 else -1
+
+
+def flipCoin(p: float) -> bool:
+    """True with probability `p`."""
+    return random.random() < p
+
+
+def normalize(values: Any) -> Any:
+    """A copy of a Counter or list that sums up to 1, or an equal one where the sum is 0."""
+    if isinstance(values, Counter):
+        counter = values.copy()
+        counter.normalize()
+        return counter
+    total = float(sum(values))
+    return [value / total for value in values] if total else list(values)
+
+
+def sample(distribution: Any, values: list[Any] | None = None) -> Any:
+    """One of the values, by a list of weights or a Counter, with one draw."""
+    if values is None:
+        pairs = sorted(distribution.items())
+        distribution, values = [w for _, w in pairs], [v for v, _ in pairs]
+    draw, total = random.random(), 0.0
+    for value, weight in zip(values, normalize(distribution), strict=True):
+        total += weight
+        if total >= draw:
+            return value
+    return values[-1]
+
+
+def chooseFromDistribution(distribution: Any) -> Any:
+    """A draw from a dictionary of weights, or from a list of (weight, value) pairs."""
+    if isinstance(distribution, dict):
+        return sample(distribution)
+    return sample([weight for weight, _ in distribution], [value for _, value in distribution])
+
+
+def lookup(name: str, namespace: Mapping[str, Any]) -> Any:
+    """What a name stands for: `module.attribute`, or a name in the namespace or its modules."""
+    if "." in name:
+        path, _, attribute = name.rpartition(".")
+        return getattr(import_module(path), attribute)
+    if name in namespace:
+        return namespace[name]
+    modules = [value for value in namespace.values() if isinstance(value, type(sys))]
+    for module in modules:
+        if hasattr(module, name):
+            return getattr(module, name)
+    functions = [known for known, value in namespace.items() if callable(value)]
+    raise Exception(unknown("function", name, functions))
+
+
+def raiseNotDefined() -> NoReturn:
+    """Say which function of the assignment is still to be written."""
+    caller = sys._getframe(1)
+    where = f"{caller.f_code.co_name}, line {caller.f_lineno}"
+    raise NotImplementedError(f"not implemented yet: {where}")

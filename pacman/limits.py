@@ -1,0 +1,109 @@
+"""Calling code that may never return.
+
+The code runs in a thread of its own, so the limit holds even where the code catches every exception
+or blocks. A thread cannot be killed: one that is out of time is asked to stop by an exception, and
+where it swallows that too, it is left behind as a daemon that dies with the process. (Grading
+submissions nobody trusts is done in processes, elsewhere.)
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+# How long a thread that is out of time has to unwind before it is left behind.
+GRACE = 0.5
+
+
+class OutOfTime(Exception):
+    """The call took longer than its limit; the message says which limit."""
+
+
+class _Stop(BaseException):
+    """Raised inside the thread; not an Exception, which students catch all of."""
+
+
+class Caller:
+    """Calls functions for one agent, each within `call_limit` and all within `total_limit`."""
+
+    def __init__(self, call_limit: float | None, total_limit: float | None) -> None:
+        self.call_limit = call_limit
+        self.total_limit = total_limit
+        self._spent = 0.0
+        self._thread: threading.Thread | None = None
+        self._jobs: queue.SimpleQueue[tuple[Callable[..., Any], tuple[Any, ...]] | None]
+        self._answers: queue.SimpleQueue[tuple[Any, BaseException | None]]
+
+    def call(self, function: Callable[..., Any], *args: Any) -> Any:
+        """What the function returns or raises; `OutOfTime` if that takes too long."""
+        limits = [self.call_limit]
+        if self.total_limit is not None:
+            limits.append(max(self.total_limit - self._spent, 0))
+        limit = min((x for x in limits if x is not None), default=None)
+        if limit is None:
+            return function(*args)
+        if self._thread is None:
+            self._start()
+        start = time.perf_counter()
+        self._jobs.put((function, args))
+        try:
+            result, error = self._answers.get(timeout=limit)
+        except queue.Empty:
+            self._abandon()
+            raise OutOfTime(self._complaint(limit)) from None
+        self._spent += time.perf_counter() - start
+        if error is not None:
+            raise error
+        return result
+
+    def close(self) -> None:
+        """Let the thread end. Does nothing where there is none."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread = None
+
+    def _complaint(self, limit: float) -> str:
+        if limit == self.call_limit:
+            return f"out of time: no answer within {limit:g} s"
+        return f"out of time: more than {self.total_limit:g} s in this game"
+
+    def _start(self) -> None:
+        self._jobs = queue.SimpleQueue()
+        self._answers = queue.SimpleQueue()
+        work = (self._jobs, self._answers)
+        self._thread = threading.Thread(target=_work, args=work, daemon=True)
+        self._thread.start()
+
+    def _abandon(self) -> None:
+        thread, self._thread = self._thread, None
+        if thread is None or thread.ident is None:
+            return
+        import ctypes
+
+        stop = ctypes.py_object(_Stop)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), stop)
+        self._jobs.put(None)
+        thread.join(GRACE)
+        self.left_behind = thread.is_alive()
+
+    left_behind = False  # whether a thread is still running that nobody could stop
+
+
+def _work(
+    jobs: queue.SimpleQueue[tuple[Callable[..., Any], tuple[Any, ...]] | None],
+    answers: queue.SimpleQueue[tuple[Any, BaseException | None]],
+) -> None:
+    try:
+        while (job := jobs.get()) is not None:
+            function, args = job
+            try:
+                answers.put((function(*args), None))
+            except _Stop:
+                return
+            except BaseException as error:  # noqa: BLE001 - the caller raises it
+                answers.put((None, error))
+    except _Stop:
+        return

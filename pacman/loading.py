@@ -1,0 +1,159 @@
+"""Finding agents by name, here or in a student's file, and making them."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from .suggest import unknown
+
+LEGACY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "legacy")
+STUDENT_FILE = "multiAgents.py"
+# Looked up by name, since what the game offers to search agents must not depend on any of them.
+_SHIPPED = ("pacman.agent", "pacman.keyboard", "agents")
+
+
+class AgentError(Exception):
+    """An agent that cannot be found, read or made; the message is one line that says why."""
+
+
+def locate(name: str, folder: str = ".") -> tuple[str, str]:
+    """The file that an agent called `FILE.py:Class` or `Class` is in, or "", and its class.
+
+    `Class` means the student's own in multiAgents.py of the folder before a shipped one.
+    """
+    path, colon, wanted = name.rpartition(":")
+    if colon:
+        return path, wanted
+    if name.endswith(".py"):
+        raise AgentError(f"{name}: which agent of that file? Say {name}:NameOfTheClass")
+    own = os.path.join(folder, STUDENT_FILE)
+    return (own if os.path.isfile(own) and _mentions(own, name) else ""), name
+
+
+def find(name: str, folder: str = ".") -> Callable[..., Any]:
+    """The agent class of this name, as `locate` understands it."""
+    path, wanted = locate(name, folder)
+    if path:
+        return _from_file(path, wanted)
+    shipped = _shipped()
+    if wanted not in shipped:
+        raise AgentError(unknown("agent", wanted, shipped))
+    return shipped[wanted]
+
+
+def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
+    """An agent of this class, or an AgentError that says which option it can't take."""
+    name = getattr(agent, "__name__", "the agent")
+    takes = _parameters(agent)
+    known = [option for option, p in takes.items() if p.kind is not p.VAR_KEYWORD]
+    free = not takes or any(p.kind is p.VAR_KEYWORD for p in takes.values())
+    for option in options:
+        if not free and option not in known:
+            raise AgentError(f"{name}: {unknown('argument', option, known)}")
+    try:
+        return agent(*args, **options)
+    except (Exception, SystemExit) as error:
+        said = ", ".join(f"{key}={value}" for key, value in options.items())
+        raise AgentError(f"{name}({said}): {_one_line(error)}") from error
+
+
+def load_file(path: str) -> ModuleType:
+    """A student's file as a module, with the names it imports from the course's modules."""
+    if not os.path.isfile(path):
+        raise AgentError(f"no file '{path}'")
+    name = os.path.splitext(os.path.basename(path))[0]
+    # Ours come first: a folder with a whole course project in it has modules of the same names.
+    for folder in (os.path.dirname(os.path.abspath(path)), LEGACY):
+        if folder in sys.path:
+            sys.path.remove(folder)
+        sys.path.insert(0, folder)
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise AgentError(f"{path}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise AgentError(_why_unread(path, error)) from error
+    return module
+
+
+def own_lines(error: BaseException) -> str:
+    """The traceback of an error from where the student's code begins, without the harness."""
+    ours = os.path.dirname(os.path.abspath(__file__))
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [i for i, frame in enumerate(frames) if not frame.filename.startswith(ours)]
+    last = frames[theirs[0] :] if theirs else frames[-1:]
+    text = traceback.format_list(last) + traceback.format_exception_only(type(error), error)
+    return "".join(text).rstrip()
+
+
+def _from_file(path: str, wanted: str) -> Callable[..., Any]:
+    module = load_file(path)
+    found = getattr(module, wanted, None)
+    if not isinstance(found, type):
+        classes = [
+            n for n, v in vars(module).items() if isinstance(v, type) and n.endswith("Agent")
+        ]
+        raise AgentError(f"{path}: {unknown('agent', wanted, classes)}")
+    return found
+
+
+def _mentions(path: str, name: str) -> bool:
+    """Whether the file may define this name; it is not run only to find that it doesn't."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return re.search(rf"\b{re.escape(name)}\b", file.read()) is not None
+
+
+def _parameters(agent: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    try:
+        return inspect.signature(agent).parameters
+    except (TypeError, ValueError):  # a class can have a signature that nobody can read
+        return {}
+
+
+def _shipped() -> dict[str, Callable[..., Any]]:
+    agents: dict[str, Callable[..., Any]] = {}
+    for module in _SHIPPED:
+        try:
+            found = vars(import_module(module))
+        except ModuleNotFoundError:
+            continue  # the game alone, without our solutions
+        agents.update(
+            (name, value)
+            for name, value in found.items()
+            if isinstance(value, type) and name.endswith(("Agent", "Ghost")) and name != "Agent"
+        )
+    return agents
+
+
+def _why_unread(path: str, error: BaseException) -> str:
+    if isinstance(error, SyntaxError):
+        line = f", line {error.lineno}" if error.lineno else ""
+        return f"{path}{line}: not valid Python 3: {error.msg}"
+    if isinstance(error, ModuleNotFoundError):
+        return f"{path}{_line_in(path, error)}: it imports '{error.name}', which is not installed"
+    return f"{path}{_line_in(path, error)}: reading it stopped: {_one_line(error)}"
+
+
+def _line_in(path: str, error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f.lineno for f in frames if os.path.abspath(f.filename) == os.path.abspath(path)]
+    return f", line {lines[-1]}" if lines else ""
+
+
+def _one_line(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    if isinstance(error, ValueError) and text:
+        return f"{text:.300}"
+    return f"{type(error).__name__}{': ' if text else ''}{text:.300}"

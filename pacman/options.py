@@ -1,0 +1,177 @@
+"""The command line of the game: what can be said, and what is answered to what can't."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from .suggest import unknown
+
+EPILOG = """\
+examples:
+  python -m pacman                                       play yourself, with arrows or WASD
+  python -m pacman -p ReflexAgent -l openClassic         watch an agent
+  python -m pacman -p MinimaxAgent -a depth=3 -q -n 10   ten games, only the results
+  python -m pacman -p work/multiAgents.py:AlphaBetaAgent your own agent, wherever it is
+
+exit status: 0 played, 1 an agent crashed or ran out of time, 2 the command was wrong,
+130 interrupted"""
+
+
+class CommandError(Exception):
+    """The command was wrong; the message is one line that says what to do."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        prefix = "unrecognized arguments: "
+        if message.startswith(prefix):
+            word = message.removeprefix(prefix).split()[0].partition("=")[0]
+            flags = [f for action in self._actions for f in action.option_strings if "--" in f]
+            message = unknown("option", word, flags) if word.startswith("-") else (
+                f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
+            )  # fmt: skip
+        raise CommandError(message)
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """The options; raises CommandError."""
+    options = _parser().parse_args(argv)
+    if options.quiet:
+        options.display = "none"
+    if options.fixed_seed and options.seed is None:
+        options.seed = 0
+    if options.training >= options.games:
+        raise CommandError(f"-x {options.training}: expected fewer than the {options.games} games")
+    return options
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m pacman",
+        description="Play Pacman games: by keyboard, or with an agent of ours or yours.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument_group("the game").add_argument
+    add("-l", "--layout", metavar="NAME|FILE", default="mediumClassic", help="board, or its file")
+    add(
+        "-p",
+        "--pacman",
+        metavar="NAME|FILE.py:Class",
+        default="KeyboardAgent",
+        help="who plays Pacman; a multiAgents.py in this folder is looked into first",
+    )
+    add(
+        "-a",
+        "--agentArgs",
+        metavar="K=V,...",
+        type=_agent_args,
+        default={},
+        help="what Pacman is made with, such as depth=3,evalFn=better",
+    )
+    add(
+        "-g",
+        "--ghosts",
+        metavar="NAME",
+        default="RandomGhost",
+        help="RandomGhost or DirectionalGhost, or FILE.py:Class",
+    )
+    add("-k", "--numGhosts", metavar="N", type=_whole(0), help="keep the first N ghosts only")
+    add("-n", "--numGames", metavar="N", dest="games", type=_whole(1), default=1)
+    add(
+        "-x",
+        "--numTraining",
+        metavar="N",
+        dest="training",
+        type=_whole(0),
+        default=0,
+        help="play the first N games unseen and leave them out of the results",
+    )
+    add("-f", "--fixRandomSeed", dest="fixed_seed", action="store_true", help="same as --seed 0")
+    add(
+        "--seed",
+        metavar="N",
+        type=_whole(0),
+        help="the same games again: game i is played with the seed N + i, from 0",
+    )
+    add = parser.add_argument_group("what is shown").add_argument
+    add("--display", choices=("auto", "text", "none"), default="auto")
+    add(
+        "-t",
+        "--textGraphics",
+        dest="display",
+        action="store_const",
+        const="text",
+        help="same as --display text",
+    )
+    add(
+        "-q",
+        "--quietTextGraphics",
+        dest="quiet",
+        action="store_true",
+        help="same as --display none: results only",
+    )
+    add(
+        "--frameTime",
+        metavar="S",
+        type=_seconds,
+        default=None,
+        help="seconds between two frames (0.1; 0.2 when you play)",
+    )
+    add("--json", metavar="FILE|-", help="write the results as JSON, too")
+    add = parser.add_argument_group("what may go wrong").add_argument
+    add(
+        "-c",
+        "--catchExceptions",
+        dest="go_on",
+        action="store_true",
+        help="play the next game after one in which an agent crashed or ran out of time",
+    )
+    add("--timeout", metavar="S", type=_seconds, help="seconds an agent may think in one game")
+    add("--moveTimeout", metavar="S", type=_seconds, help="seconds an agent may think about a move")
+    return parser  # fmt: skip
+
+
+def _agent_args(text: str) -> dict[str, str]:
+    """`depth=3,evalFn=better`; a name alone means 1."""
+    pairs = [pair.partition("=") for pair in text.split(",") if pair]
+    bad = next((key for key, _, _ in pairs if not key.strip().isidentifier()), None)
+    if bad is not None:
+        raise argparse.ArgumentTypeError(f"'{bad}' is no name: expected such as depth=3,evalFn=f")
+    return {key.strip(): value.strip() if equals else "1" for key, equals, value in pairs}
+
+
+def _whole(least: int) -> Callable[[str], int]:
+    def whole(text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"expected a whole number from {least} up, not '{text}'")
+
+    return whole
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if 0 <= seconds < threading_limit():
+        return seconds
+    raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
+
+
+def threading_limit() -> float:
+    """The longest wait that Python's locks can do: centuries, but less than infinity."""
+    import threading
+
+    return threading.TIMEOUT_MAX
+
+
+def complain(message: str) -> int:
+    """Say on stderr what was wrong with the command; returns the exit status for that."""
+    sys.stderr.write(f"pacman: {message}\n")
+    return 2

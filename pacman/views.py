@@ -1,0 +1,152 @@
+"""What a state shows of itself: agents, where they stand, and `state.data`.
+
+Everything here is made when it is asked for and belongs to who asked: writing into it is allowed,
+as in the harnesses that submissions were written for, and changes no state. The one exception is
+`state.data.score = x`, which changes that state.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .board import Node
+    from .grid import Grid
+    from .layout import Layout
+    from .state import GameState
+
+    Position = tuple[float, float]
+
+
+class Configuration:
+    """A position and the direction faced there."""
+
+    __slots__ = ("direction", "pos")
+
+    def __init__(self, pos: Position, direction: str) -> None:
+        self.pos = pos
+        self.direction = direction
+
+    def getPosition(self) -> Position:
+        return self.pos
+
+    def getDirection(self) -> str:
+        return self.direction
+
+    def isInteger(self) -> bool:
+        x, y = self.pos
+        return x == int(x) and y == int(y)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Configuration):
+            return NotImplemented
+        return self.pos == other.pos and self.direction == other.direction
+
+    def __hash__(self) -> int:
+        return hash((self.pos, self.direction))
+
+    def __str__(self) -> str:
+        return f"(x,y)={self.pos}, {self.direction}"
+
+    __repr__ = __str__
+
+
+class AgentState:
+    """One agent: its configuration, and for how many more of its moves it is scared."""
+
+    __slots__ = ("_configuration", "_node", "scaredTimer")
+
+    _node: Node
+    _configuration: Configuration | None
+    scaredTimer: int
+
+    @classmethod
+    def of(cls, node: Node) -> AgentState:
+        view = cls()
+        view._node = node
+        view._configuration = None
+        view.scaredTimer = node.timer
+        return view
+
+    @property
+    def configuration(self) -> Configuration:
+        # Most evaluations read the timer and the position alone, and never pay for this object.
+        if self._configuration is None:
+            self._configuration = Configuration(self._node.position, self._node.direction)
+        return self._configuration
+
+    @configuration.setter
+    def configuration(self, value: Configuration) -> None:
+        self._configuration = value
+
+    @property
+    def start(self) -> Configuration:
+        home = self._node.board.homes[self._node.agent]
+        return Configuration(home.position, home.direction)
+
+    @property
+    def isPacman(self) -> bool:
+        return self._node.agent == 0
+
+    def getPosition(self) -> Position:
+        return self._node.position if self._configuration is None else self._configuration.pos
+
+    def getDirection(self) -> str:
+        return self.configuration.direction
+
+    def copy(self) -> AgentState:
+        view = AgentState.of(self._node)
+        view.scaredTimer = self.scaredTimer
+        if self._configuration is not None:
+            view._configuration = Configuration(self._configuration.pos, self.getDirection())
+        return view
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, AgentState):
+            return NotImplemented
+        mine = (self.isPacman, self.configuration, self.scaredTimer)
+        return mine == (other.isPacman, other.configuration, other.scaredTimer)
+
+    def __hash__(self) -> int:
+        return hash((self.isPacman, self.configuration, self.scaredTimer))
+
+    def __str__(self) -> str:
+        return f"{'Pacman' if self.isPacman else 'Ghost'}: {self.configuration}"
+
+    __repr__ = __str__
+
+
+class GameStateData:
+    """`state.data`: the parts of one state, under the names that submissions know."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: GameState) -> None:
+        self._state = state
+
+    @property
+    def score(self) -> float:
+        """An int, unless somebody wrote something else; `getScore()` is a float."""
+        score = self._state._score
+        return int(score) if isfinite(score) and score == int(score) else score
+
+    @score.setter
+    def score(self, score: float) -> None:
+        self._state._rescore(score)
+
+    @property
+    def food(self) -> Grid:
+        return self._state.getFood()
+
+    @property
+    def capsules(self) -> list[tuple[int, int]]:
+        return self._state.getCapsules()
+
+    @property
+    def agentStates(self) -> list[AgentState]:
+        return [AgentState.of(node) for node in self._state._agents]
+
+    @property
+    def layout(self) -> Layout:
+        return self._state._agents[0].board.layout
