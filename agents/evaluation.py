@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from pacman import Agent
@@ -29,7 +30,7 @@ class ReflexAgent(Agent):
             return float(successor.getScore())
         here = successor.getPacmanPosition()
         value = float(successor.getScore())
-        value += 5 / min(distance(here, dot) for dot in successor.getFood().asList())
+        value += 5 / nearest(here, successor.getFood().asList())
         for ghost in successor.getGhostStates():
             if distance(here, ghost.getPosition()) <= 1 and not ghost.scaredTimer:
                 value -= 200
@@ -47,7 +48,7 @@ def betterEvaluationFunction(currentGameState: Any) -> float:
         return value
     here = currentGameState.getPacmanPosition()
     food = currentGameState.getFood().asList()
-    value += 8 / min(distance(here, dot) for dot in food) - 4 * len(food)
+    value += 8 / nearest(here, food) - 4 * len(food)
     for ghost in currentGameState.getGhostStates():
         away = distance(here, ghost.getPosition())
         if ghost.scaredTimer > away:
@@ -58,6 +59,11 @@ def betterEvaluationFunction(currentGameState: Any) -> float:
 
 
 better = betterEvaluationFunction
+
+
+def nearest(here: Cell, cells: list[Cell]) -> float:
+    """The distance to the nearest of the cells, which is infinite where there are none."""
+    return min((distance(here, cell) for cell in cells), default=inf)
 
 
 def distance(a: Cell, b: Cell) -> float:

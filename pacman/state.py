@@ -55,8 +55,8 @@ class GameState:
         if ghosts < 0:
             raise ValueError(f"{ghosts} ghosts: expected 0 or more")
         board = Board.of(layout, ghosts)
-        stands = [(node.position, node.direction, node.timer) for node in board.homes]
-        return _restore(GameState, layout, stands, board.item_mask, 0.0)
+        key = board.item_mask + sum(node.field for node in board.homes)
+        return _make(GameState, board.homes, key, 0.0)
 
     # The six methods that every game has.
 
@@ -202,8 +202,7 @@ class GameState:
     def __reduce__(self) -> tuple[object, ...]:
         board = self._agents[0].board
         agents = [(node.position, node.direction, node.timer) for node in self._agents]
-        items = self._key & board.item_mask
-        return _restore, (type(self), board.layout, agents, items, self._score)
+        return _restore, (type(self), board.layout, agents, self._key, self._score)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameState):
@@ -326,13 +325,12 @@ def _restore(
     kind: type[GameState],
     layout: Layout,
     stands: list[tuple[Position, str, int]],
-    items: int,
+    key: int,
     score: float,
 ) -> GameState:
-    """The state that was pickled; the packed key is of one board's making and stays here."""
+    """The state that was pickled, on a board of its own making where there is none yet."""
     board = Board.of(layout, len(stands) - 1)
     agents = [board.node(agent, *stand) for agent, stand in enumerate(stands)]
-    key = items + sum(node.field for node in agents) + _whole_points(score) * board.point
     return _make(kind, agents, key, score)
 
 
