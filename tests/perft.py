@@ -1,7 +1,7 @@
 """Counts of all states to a depth, per board: `python tests/perft.py` writes them anew.
 
-A line says: after so many moves, agents in turn, there are so many distinct states, of which so many
-are won and so many lost. A wrong rule or a changed board shows as another number.
+A line says: after so many moves, agents in turn, there are so many distinct states, of which so
+many are won and so many lost. A wrong rule or a changed board shows as another number.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ class Level(NamedTuple):
     losses: int
 
 
-def levels(start: Any, count: int, next_states: Callable[[Any, int], Iterable[Any]]) -> Iterator[Level]:
+def levels(
+    start: Any, count: int, next_states: Callable[[Any, int], Iterable[Any]]
+) -> Iterator[Level]:
     """Level by level without end; a finished state has no next ones."""
     states = {start}
     moves = 0

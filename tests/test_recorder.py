@@ -1,4 +1,4 @@
-"""Watching searches: calls in order and with repeats, distinct expanded states, no global counter."""
+"""Watching searches: calls in order and with repeats, and distinct expanded states."""
 
 from __future__ import annotations
 

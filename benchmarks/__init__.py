@@ -1,0 +1,1 @@
+"""How fast the engine is, and how small its states: `python -m benchmarks`."""

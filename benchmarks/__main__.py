@@ -1,0 +1,168 @@
+"""`python -m benchmarks`: every figure beside its ratio to a bare walk timed in the same run."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from statistics import median
+from typing import Any
+
+from pacman import GameState, Layout, Recorder
+
+from .pace import seconds_per_turn, timed
+from .students import StudentAlphaBeta, StudentMinimax, features, playout, score
+
+PLAYOUTS = 60
+ALIVE = 100_000
+
+
+def midgame(layout: str, seed: int, turns: int) -> GameState:
+    """Some state after that many turns of random play, in which nobody has won or lost."""
+    rng = random.Random(seed)
+    while True:
+        state = GameState.initial(Layout.load(layout))
+        for move in range(turns * state.getNumAgents()):
+            legal = state.getLegalActions(move % state.getNumAgents())
+            if not legal:
+                break
+            state = state.generateSuccessor(move % state.getNumAgents(), rng.choice(legal))
+        if not state.isWin() and not state.isLose():
+            return state
+
+
+def searching(agent: Any, starts: list[GameState]) -> Callable[[], int]:
+    """One search from each start, watched; a node is a child that was made, repeats included."""
+    nodes = 0
+    for start in starts:
+        recorder = Recorder(calls=True)
+        agent.getAction(start.watched_by(recorder))
+        nodes += len(recorder.calls or [])
+
+    def search() -> int:
+        for start in starts:
+            recorder = Recorder()
+            agent.getAction(start.watched_by(recorder))
+            assert recorder.count  # noqa: S101 - counting belongs to what is timed
+        return nodes
+
+    return search
+
+
+def playing(layout: str) -> Callable[[], int]:
+    start = GameState.initial(Layout.load(layout))
+
+    def play() -> int:
+        random.seed(7)
+        nodes = 0
+        for _ in range(PLAYOUTS):
+            recorder = Recorder()
+            nodes += playout(start.watched_by(recorder))
+            assert recorder.count  # noqa: S101
+        return nodes
+
+    return play
+
+
+def speeds(rounds: int) -> None:
+    small = [midgame("smallClassic", seed, 20) for seed in range(4)]
+    late = [midgame("originalClassic", 1, turns) for turns in (5, 60)]
+    cases: list[tuple[str, Callable[[], int], float | None]] = [
+        ("minimax, score, smallClassic, depth 3", searching(StudentMinimax(score, 3), small), 3.2),
+        ("alpha-beta, score, smallClassic, depth 3",
+            searching(StudentAlphaBeta(score, 3), small), 4.0),
+        ("alpha-beta, features, smallClassic, depth 3",
+            searching(StudentAlphaBeta(features, 3), small), 16.0),
+        ("random playouts, smallClassic", playing("smallClassic"), 4.0),
+        ("random playouts, originalClassic", playing("originalClassic"), 4.2),
+        ("minimax, originalClassic, turn 5", searching(StudentMinimax(score, 1), late[:1]), None),
+        ("minimax, originalClassic, turn 60", searching(StudentMinimax(score, 1), late[1:]), None),
+    ]  # fmt: skip
+    print(f"{'':46}{'µs/node':>9}{'states/s':>12}{'units':>8}{'at most':>9}")
+    for name, work, limit in cases:
+        timing = timed(work, rounds)
+        most = "" if limit is None else f"{limit:.1f}"
+        rate = f"{1 / timing.seconds:,.0f}"
+        print(f"{name:46}{timing.seconds * 1e6:9.3f}{rate:>12}{timing.units:8.2f}{most:>9}")
+
+
+def memory() -> None:
+    """Bytes per state with so many different ones alive, found by random play."""
+    print(f"\n{f'{ALIVE:,} states alive':46}{'bytes':>9}{'':20}{'at most':>9}")
+    for layout in ("smallClassic", "originalClassic"):
+        start = GameState.initial(Layout.load(layout))
+        random.seed(3)
+        _alive(start, 1000)
+        tracemalloc.start()
+        states = _alive(start, ALIVE)
+        used = tracemalloc.get_traced_memory()[0] - sys.getsizeof(states)
+        tracemalloc.stop()
+        most = "320" if layout == "smallClassic" else ""
+        print(f"{layout:46}{used / len(states):9.0f}{'':20}{most:>9}")
+
+
+def _alive(start: GameState, count: int) -> list[GameState]:
+    states: list[GameState] = []
+    state = start
+    while len(states) < count:
+        for agent in range(start.getNumAgents()):
+            legal = state.getLegalActions(agent)
+            if not legal:
+                state = start
+                break
+            state = state.generateSuccessor(agent, random.choice(legal))
+            states.append(state)
+    return states
+
+
+def processes(rounds: int) -> None:
+    """Whole commands, with bare Python's start beside them."""
+    bare = ["-c", "pass"]
+    game = ["-m", "pacman", "-q", "-p", "GreedyAgent", "-l", "testClassic", "--seed", "1"]
+    imports = ["-c", "import pacman"]
+    commands = {"bare Python": bare, "import pacman": imports, "one quiet game": game}
+    # Students' Pythons keep compiled modules; where that is switched off, nothing else is measured.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    units = []
+    for _ in range(rounds):
+        units.append(seconds_per_turn())
+        for name, arguments in commands.items():
+            start = time.perf_counter()
+            subprocess.run(
+                [sys.executable, *arguments],
+                check=True,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+            )
+            times[name].append(time.perf_counter() - start)
+    unit = median(units)
+    over = {name: median(found) for name, found in times.items()}
+    over["import pacman, over bare Python"] = over.pop("import pacman") - over["bare Python"]
+    limits = {"import pacman, over bare Python": "10 ms", "one quiet game": "120 ms"}
+    print(f"\n{'processes':46}{'ms':>9}{'':12}{'units':>8}{'at most':>9}")
+    for name, seconds in over.items():
+        row = f"{name:46}{seconds * 1e3:9.1f}{'':12}{seconds / unit:8.0f}"
+        print(f"{row}{limits.get(name, ''):>9}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--rounds", type=int, default=15, metavar="N", help="how often each case is timed (15)"
+    )
+    rounds = max(1, parser.parse_args().rounds)
+    os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    print(f"1 unit = one turn of a bare recursive walk = {seconds_per_turn() * 1e6:.3f} µs now\n")
+    speeds(rounds)
+    memory()
+    processes(rounds)
+
+
+if __name__ == "__main__":
+    main()
