@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -15,15 +16,26 @@ def run() -> int:
     Python shuffles the order of string sets anew in every process. A student's agent that loops
     over one would play differently each time, whatever `--seed` says.
     """
+    _make_streams_safe()
     argv = sys.argv[1:]
-    fixed = not sys.flags.hash_randomization or "PYTHONHASHSEED" in os.environ
-    if fixed or not runs_student_code(argv):
+    fixed = os.environ.get("PYTHONHASHSEED", "") not in ("", "random")
+    if fixed or not sys.flags.hash_randomization or not runs_student_code(argv):
         return main(argv)
     again = [sys.executable, *sys.orig_argv[1:]]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     if sys.platform != "win32":  # where execve returns to the shell before the game is over
         os.execve(sys.executable, again, environment)
     return subprocess.run(again, env=environment, check=False).returncode
+
+
+def _make_streams_safe() -> None:
+    """See to it that anything can be printed: to a closed stream, or one without the characters."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 if __name__ == "__main__":

@@ -6,35 +6,47 @@ import argparse
 import json
 import os
 import random
+import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from typing import IO, TYPE_CHECKING, Any
 
 from . import loading
+from .keyboard import KeyboardAgent, terminal_keys
 from .layout import Layout, LayoutError
 from .match import GameResult, Outcome, play
-from .options import CommandError, complain, parse
+from .options import CommandError, HelpAsked, complain, parse
 from .state import GameState
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from .terminal import LiveDisplay, PlainDisplay
 
 FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
 INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
+# A Ctrl-C that did nothing in so many seconds was swallowed by an agent; the next one kills.
+PATIENCE = 1.0
 
 
 def main(argv: list[str]) -> int:
     """Run the command line; returns the exit status."""
     try:
-        options = parse(argv)
-        series = _Series(options)
-        return series.run()
+        status = _run(argv)
+        sys.stdout.flush()
+    except KeyboardInterrupt:  # before the first game
+        return INTERRUPTED
     except (CommandError, LayoutError, loading.AgentError) as error:
         return complain(str(error))
     except BrokenPipeError:  # `| head` has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard(sys.stdout, sys.stderr)
         return 0
+    except OSError as error:
+        _discard(sys.stdout)
+        return complain(f"the results cannot be written: {error.strerror}")
+    return status
 
 
 def runs_student_code(argv: list[str]) -> bool:
@@ -42,48 +54,72 @@ def runs_student_code(argv: list[str]) -> bool:
     try:
         options = parse(argv)
         return any(loading.locate(name)[0] for name in (options.pacman, options.ghosts))
-    except (CommandError, loading.AgentError):
-        return False  # main() is going to say what is wrong
+    except (CommandError, HelpAsked, loading.AgentError):
+        return False  # main() is going to answer
+
+
+def _run(argv: list[str]) -> int:
+    try:
+        options = parse(argv)
+    except HelpAsked as help_text:
+        sys.stdout.write(str(help_text))
+        return 0
+    stdout = sys.stdout
+    # What students print must not get between the JSON.
+    with redirect_stdout(sys.stderr) if options.json == "-" else nullcontext():
+        return _Series(options, stdout).run()
+
+
+def _discard(*streams: IO[str]) -> None:
+    """Let what is still to be written go nowhere: Python would try, and fail, again at its exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in streams:
+        os.dup2(nowhere, stream.fileno())
 
 
 class _Series:
     """All the games of one command."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, stdout: IO[str]) -> None:
         self.options = options
         self.layout = Layout.load(options.layout)
-        if options.display == "auto":
-            options.display = "text"
-        self.out: IO[str] = sys.stderr if options.json == "-" else sys.stdout
+        self.stdout = stdout
+        self.out = sys.stdout  # kept, since a student's code may put another in its place
         count = self.layout.numGhosts
         if options.numGhosts is not None:
             count = min(count, options.numGhosts)
         ghost = loading.find(options.ghosts)
+        if ghost is KeyboardAgent:
+            raise CommandError("KeyboardAgent plays Pacman only: -p KeyboardAgent")
         self.ghosts = [loading.make(ghost, index) for index in range(1, count + 1)]
         self.pacman = loading.make(loading.find(options.pacman), **options.agentArgs)
-        self.by_keyboard = hasattr(self.pacman, "keys")
+        self.by_keyboard = isinstance(self.pacman, KeyboardAgent)
         if self.by_keyboard and (options.display == "none" or not sys.stdin.isatty()):
             raise CommandError("KeyboardAgent needs a terminal; watch another: -p GreedyAgent")
         # Drawn here and reported, so that any series can be played again.
         self.seed: int = random.randrange(10**6) if options.seed is None else options.seed
         self.results: list[GameResult] = []
+        self.interrupted_at: float | None = None
+        self.playing = False
+        self.bar: Console | None = None
 
     def run(self) -> int:
-        with self._json_file() as json_file:
+        with self._json_file() as json_file, self._interrupts():
             try:
+                self.playing = True
                 with self._keys(), self._progress() as advance:
                     self._play_all(advance)
             except KeyboardInterrupt:  # between two games
-                self.interrupted = True
+                pass
+            self.playing = False
             self._report()
             if json_file:
                 json.dump(self._as_data(), json_file, indent=1)
                 json_file.write("\n")
-        if self.interrupted:
+                json_file.flush()
+        if self.interrupted_at is not None:
             return INTERRUPTED
         return 1 if any(result.outcome in FAILURES for result in self.results) else 0
-
-    interrupted = False
 
     def _play_all(self, advance: Callable[[], None]) -> None:
         for number in range(self.options.games):
@@ -102,6 +138,8 @@ class _Series:
 
             def observe(state: GameState, agent: int) -> None:
                 nonlocal turn
+                if self.interrupted_at is not None:  # and an agent has swallowed it
+                    raise KeyboardInterrupt
                 turn += agent == 0
                 over = state.isWin() or state.isLose()
                 if display and (over or agent in (-1, state.getNumAgents() - 1)):
@@ -118,8 +156,9 @@ class _Series:
             )
 
     def _goes_on(self, result: GameResult) -> bool:
+        if isinstance(result.error, KeyboardInterrupt) and self.interrupted_at is None:
+            self.interrupted_at = time.monotonic()  # an agent raised it
         if result.outcome is Outcome.STOPPED:
-            self.interrupted = isinstance(result.error, KeyboardInterrupt)
             return False
         return result.outcome not in FAILURES or self.options.go_on
 
@@ -128,10 +167,18 @@ class _Series:
         text = f"Game {number + 1}: {result.outcome}, score {result.score:g}"
         self._say(f"{text}, {result.turns} turns{reason}")
         if result.outcome is Outcome.CRASH and result.error:
-            sys.stderr.write(loading.own_lines(result.error) + "\n")
+            lines = loading.own_lines(result.error)
+            if lines:
+                self._write(sys.stderr, lines)
 
     def _say(self, line: str) -> None:
-        self.out.write(line + "\n")
+        self._write(self.out, line)
+
+    def _write(self, stream: IO[str], text: str) -> None:
+        if self.bar and stream.isatty():  # it moves the bar down
+            self.bar.print(text, markup=False, highlight=False, soft_wrap=True)
+        else:
+            stream.write(text + "\n")
 
     def _report(self) -> None:
         if not self.results:
@@ -164,40 +211,61 @@ class _Series:
         """Opened before the games, since a wrong path is better known at once."""
         path = self.options.json
         if path is None or path == "-":
-            yield sys.stdout if path else None
+            yield self.stdout if path else None
             return
         try:
             file = open(path, "w", encoding="utf-8")  # noqa: SIM115 - closed below
-        except OSError as error:
-            raise CommandError(f"--json {path}: cannot be written: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", error)
+            raise CommandError(f"--json {path}: cannot be written: {why}") from None
         with file:
             yield file
+
+    @contextmanager
+    def _interrupts(self) -> Iterator[None]:
+        """Ctrl-C ends the games, and leaves the time to report them, also to the impatient."""
+        before = signal.getsignal(signal.SIGINT)
+        if before in (signal.SIG_IGN, None):  # somebody doesn't want us to be interrupted
+            yield
+            return
+
+        def interrupt(*_: object) -> None:
+            now = time.monotonic()
+            if self.interrupted_at is None:
+                self.interrupted_at = now
+                if self.playing:
+                    raise KeyboardInterrupt
+            elif now - self.interrupted_at > PATIENCE:
+                signal.signal(signal.SIGINT, signal.SIG_DFL)
+                signal.raise_signal(signal.SIGINT)
+
+        signal.signal(signal.SIGINT, interrupt)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
 
     @contextmanager
     def _keys(self) -> Iterator[None]:
         if not self.by_keyboard:
             yield
             return
-        from .keyboard import terminal_keys
-
-        with terminal_keys() as keys:
+        frame_time = self.options.frameTime
+        with terminal_keys(0.2 if frame_time is None else frame_time) as keys:
             self.pacman.keys = keys
             yield
 
     def _display(self, shown: bool) -> AbstractContextManager[LiveDisplay | PlainDisplay | None]:
         if self.options.display == "none" or not shown:
             return nullcontext()
-        from rich.console import Console
-
         from .terminal import LiveDisplay, PlainDisplay
 
-        console = Console(file=self.out)
-        if not console.is_terminal:
-            return PlainDisplay(console)
+        if not self.out.isatty() or os.environ.get("TERM") in ("dumb", "unknown"):
+            return PlainDisplay(self.out)
+        if self.by_keyboard:  # reading the keys takes the time
+            return LiveDisplay(self.out, 0)
         frame_time = self.options.frameTime
-        if frame_time is None:
-            frame_time = 0.2 if self.by_keyboard else 0.1
-        return LiveDisplay(console, frame_time)
+        return LiveDisplay(self.out, 0.1 if frame_time is None else frame_time)
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[], None]]:
@@ -209,6 +277,9 @@ class _Series:
         from rich.console import Console
         from rich.progress import Progress
 
-        with Progress(console=Console(stderr=True), transient=True) as progress:
+        self.bar = Console(stderr=True)
+        prints = self.out.isatty()  # otherwise they go to a file, and must stay out of the bar
+        with Progress(console=self.bar, transient=True, redirect_stdout=prints) as progress:
             task = progress.add_task("games", total=games)
             yield lambda: progress.advance(task)
+        self.bar = None

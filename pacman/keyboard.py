@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -57,36 +59,43 @@ class KeyboardAgent(Agent):
         return ahead if ahead in legal else Directions.STOP
 
 
+# A CSI sequence with whatever parameters it has, an SS3 one, a Windows pair, or any character.
+_KEY = re.compile(
+    r"\x1b\[[0-?]*[ -/]*(?P<csi>[@-~])|\x1bO(?P<ss3>.)|[\x00\xe0](?P<pair>.)|(?P<letter>.)",
+    re.DOTALL,
+)
+_UNFINISHED = re.compile(r"\x1b(O|\[[0-?]*[ -/]*)?$")
+
+
 def decode(text: str) -> list[str]:
     """The keys in what a terminal sends; what means nothing here is passed over.
 
-    Arrows come as `ESC [ A` or `ESC O A`, on Windows as a NUL or 0xE0 and a letter.
+    Arrows come as `ESC [ A` or `ESC O A`, with Shift as `ESC [ 1 ; 2 A`, on Windows as a NUL or
+    0xE0 and a letter.
     """
     keys = []
-    rest = iter(text)
-    for char in rest:
-        if char == "\x1b":
-            key = _ARROWS.get(next(rest, "")) if next(rest, "") in "[O" else None
-        elif char in "\x00\xe0":
-            key = _WINDOWS_ARROWS.get(next(rest, ""))
+    for match in _KEY.finditer(text):
+        kind, char = match.lastgroup, match[match.lastgroup or 0]
+        if kind == "letter":
+            keys.append(_LETTERS.get(char.lower()))
         else:
-            key = _LETTERS.get(char.lower())
-        if key:
-            keys.append(key)
-    return keys
+            keys.append((_WINDOWS_ARROWS if kind == "pair" else _ARROWS).get(char))
+    return [key for key in keys if key]
 
 
 @contextmanager
-def terminal_keys() -> Iterator[Callable[[], list[str]]]:
+def terminal_keys(pause: float) -> Iterator[Callable[[], list[str]]]:
     """A function that gives the keys pressed since it was last called, while the context lasts.
 
-    The terminal neither waits for Enter nor shows what is typed, and is put back afterwards.
+    It waits `pause` seconds first, so that the player can answer what is on the screen. The
+    terminal neither waits for Enter nor shows what is typed, and is put back afterwards.
     """
     if sys.platform == "win32":
         import msvcrt
 
         def pressed() -> list[str]:
             text = ""
+            time.sleep(pause)
             while msvcrt.kbhit():
                 text += msvcrt.getwch()
             return decode(text)
@@ -100,14 +109,23 @@ def terminal_keys() -> Iterator[Callable[[], list[str]]]:
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
 
+    rest = ""  # the beginning of a sequence whose end has not arrived yet
+
     def waiting() -> list[str]:
-        text = b""
-        while select.select([terminal], [], [], 0)[0]:
-            chunk = os.read(terminal, 1024)
-            if not chunk:  # the terminal is gone
-                return [*decode(text.decode("utf-8", "replace")), QUIT]
-            text += chunk
-        return decode(text.decode("utf-8", "replace"))
+        nonlocal rest
+        time.sleep(pause)
+        raw, gone = b"", False
+        while not gone and select.select([terminal], [], [], 0)[0]:
+            try:
+                chunk = os.read(terminal, 1024)
+            except OSError:
+                chunk = b""
+            raw += chunk
+            gone = not chunk  # nobody is at the terminal any more
+        text = rest + raw.decode("utf-8", "replace")
+        cut = _UNFINISHED.search(text)
+        rest = cut[0] if cut else ""
+        return decode(text.removesuffix(rest)) + [QUIT] * gone
 
     tty.setcbreak(terminal)
     try:

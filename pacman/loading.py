@@ -13,10 +13,12 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from .match import one_line
 from .suggest import unknown
 
 LEGACY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "legacy")
 STUDENT_FILE = "multiAgents.py"
+MANY_FRAMES = 30
 # Looked up by name, since what the game offers to search agents must not depend on any of them.
 _SHIPPED = ("pacman.agent", "pacman.keyboard", "agents")
 
@@ -61,9 +63,12 @@ def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
             raise AgentError(f"{name}: {unknown('argument', option, known)}")
     try:
         return agent(*args, **options)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit, too
         said = ", ".join(f"{key}={value}" for key, value in options.items())
-        raise AgentError(f"{name}({said}): {_one_line(error)}") from error
+        why = str(error) if isinstance(error, ValueError) and str(error) else one_line(error)
+        raise AgentError(f"{name}({said}): {why}") from error
 
 
 def load_file(path: str) -> ModuleType:
@@ -71,6 +76,8 @@ def load_file(path: str) -> ModuleType:
     if not os.path.isfile(path):
         raise AgentError(f"no file '{path}'")
     name = os.path.splitext(os.path.basename(path))[0]
+    if name in sys.modules or name in sys.stdlib_module_names:
+        name = f"{name} of {path}"  # a student's random.py must not become everybody's
     # Ours come first: a folder with a whole course project in it has modules of the same names.
     for folder in (os.path.dirname(os.path.abspath(path)), LEGACY):
         if folder in sys.path:
@@ -83,36 +90,44 @@ def load_file(path: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit, too
         raise AgentError(_why_unread(path, error)) from error
     return module
 
 
 def own_lines(error: BaseException) -> str:
-    """The traceback of an error from where the student's code begins, without the harness."""
-    ours = os.path.dirname(os.path.abspath(__file__))
+    """The traceback of an error in the lines of a student, without the harness; "" if none are."""
+    ours = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
     frames = traceback.extract_tb(error.__traceback__)
-    theirs = [i for i, frame in enumerate(frames) if not frame.filename.startswith(ours)]
-    last = frames[theirs[0] :] if theirs else frames[-1:]
-    text = traceback.format_list(last) + traceback.format_exception_only(type(error), error)
-    return "".join(text).rstrip()
+    lines = traceback.format_list([f for f in frames if not f.filename.startswith(ours)])
+    if not lines:
+        return ""
+    if len(lines) > MANY_FRAMES:  # a recursion without end
+        lines[5:-5] = [f"  ... {len(lines) - 10} more ...\n"]
+    lines += traceback.format_exception_only(type(error), error)
+    return "".join(lines).rstrip()
 
 
 def _from_file(path: str, wanted: str) -> Callable[..., Any]:
     module = load_file(path)
     found = getattr(module, wanted, None)
     if not isinstance(found, type):
-        classes = [
-            n for n, v in vars(module).items() if isinstance(v, type) and n.endswith("Agent")
-        ]
+        own = [v for v in vars(module).values() if getattr(v, "__module__", "") == module.__name__]
+        classes = [value.__name__ for value in own if isinstance(value, type)]
         raise AgentError(f"{path}: {unknown('agent', wanted, classes)}")
     return found
 
 
 def _mentions(path: str, name: str) -> bool:
-    """Whether the file may define this name; it is not run only to find that it doesn't."""
-    with open(path, encoding="utf-8", errors="replace") as file:
-        return re.search(rf"\b{re.escape(name)}\b", file.read()) is not None
+    """Whether the file seems to define or import this name; it is not run only to find that out."""
+    definition = rf"^[^#\n]*\b(class|import)\b[^#\n]*\b{re.escape(name)}\b"
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return re.search(definition, file.read(), re.MULTILINE) is not None
+    except OSError as error:
+        raise AgentError(f"{path}: cannot be read: {error.strerror}") from None
 
 
 def _parameters(agent: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
@@ -139,21 +154,16 @@ def _shipped() -> dict[str, Callable[..., Any]]:
 
 def _why_unread(path: str, error: BaseException) -> str:
     if isinstance(error, SyntaxError):
+        file = error.filename
+        if file and os.path.isfile(file) and not os.path.samefile(file, path):
+            path = file  # a module that the student's file imports
         line = f", line {error.lineno}" if error.lineno else ""
         return f"{path}{line}: not valid Python 3: {error.msg}"
-    if isinstance(error, ModuleNotFoundError):
-        return f"{path}{_line_in(path, error)}: it imports '{error.name}', which is not installed"
-    return f"{path}{_line_in(path, error)}: reading it stopped: {_one_line(error)}"
-
-
-def _line_in(path: str, error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [f.lineno for f in frames if os.path.abspath(f.filename) == os.path.abspath(path)]
-    return f", line {lines[-1]}" if lines else ""
-
-
-def _one_line(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    if isinstance(error, ValueError) and text:
-        return f"{text:.300}"
-    return f"{type(error).__name__}{': ' if text else ''}{text:.300}"
+    here = [f for f in frames if os.path.abspath(f.filename) == os.path.abspath(path)]
+    where = f"{path}, line {here[-1].lineno}" if here else path
+    if isinstance(error, ModuleNotFoundError):
+        return f"{where}: it imports '{error.name}', which is not installed"
+    if isinstance(error, ImportError) and "relative import" in str(error) and here:
+        return f"{where}: '{here[-1].line}' needs a package, but this file is in none: drop the dot"
+    return f"{where}: reading it stopped: {one_line(error)}"

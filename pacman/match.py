@@ -53,12 +53,21 @@ class GameResult:
         if self.error is None:
             return ""
         if self.outcome is Outcome.STOPPED:
-            return "stopped by the player"
+            how = "interrupted" if isinstance(self.error, KeyboardInterrupt) else "stopped"
+            return f"{how} by the player"
         who = "Pacman" if self.agent == 0 else f"ghost {self.agent}"
         if isinstance(self.error, (OutOfTime, IllegalAction)):
             return f"{who}: {self.error}"
-        text = " ".join(str(self.error).split())
-        return f"{who}: {type(self.error).__name__}{': ' if text else ''}{text:.200}"
+        return f"{who}: {one_line(self.error)}"
+
+
+def one_line(error: BaseException) -> str:
+    """What was raised, without line breaks and at most a few lines of a terminal long."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 - a student's exception can fail at anything
+        text = ""
+    return f"{type(error).__name__}{': ' if text else ''}{text:.300}"
 
 
 def play(
@@ -142,11 +151,12 @@ class _Match:
             seen = self._call(agent, "observationFunction", seen)
         action = self._call(agent, "getAction", seen)
         try:
-            self.state = self.state.generateSuccessor(agent, action)
-        except IllegalAction as error:
-            self.acting = agent
+            successor = self.state.generateSuccessor(agent, action)
+            move = legal[legal.index(action)]
+        except Exception as error:  # IllegalAction, or whatever comparing a strange action raises
             raise _Crash from error
-        self.moves.append((agent, legal[legal.index(action)]))
+        self.state = successor
+        self.moves.append((agent, move))
         self.observe(self.state, agent)
 
     def _tell_all(self, method: str) -> None:
@@ -176,7 +186,8 @@ def _hand_out(seed: int | None, agents: list[Any]) -> None:
     """One generator for the ghosts and one for Pacman, so that his draws never move a ghost."""
     ghosts, pacman = random.Random(seed), random.Random(None if seed is None else f"pacman {seed}")
     for index, agent in enumerate(agents):
-        if hasattr(agent, "rng"):
-            with suppress(AttributeError):  # a submission may have made it read-only
+        # A submission may mean something else by this name, or have made it read-only.
+        if isinstance(getattr(agent, "rng", 0), (random.Random, type(None))):
+            with suppress(AttributeError):
                 agent.rng = ghosts if index else pacman
     random.seed(seed)

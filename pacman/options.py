@@ -24,20 +24,17 @@ class CommandError(Exception):
     """The command was wrong; the message is one line that says what to do."""
 
 
+class HelpAsked(Exception):
+    """Somebody asked for help; the message is it."""
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        prefix = "unrecognized arguments: "
-        if message.startswith(prefix):
-            word = message.removeprefix(prefix).split()[0].partition("=")[0]
-            flags = [f for action in self._actions for f in action.option_strings if "--" in f]
-            message = unknown("option", word, flags) if word.startswith("-") else (
-                f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
-            )  # fmt: skip
         raise CommandError(message)
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """The options; raises CommandError."""
+    """The options; raises CommandError, or HelpAsked."""
     options = _parser().parse_args(argv)
     if options.quiet:
         options.display = "none"
@@ -46,6 +43,12 @@ def parse(argv: list[str]) -> argparse.Namespace:
     if options.training >= options.games:
         raise CommandError(f"-x {options.training}: expected fewer than the {options.games} games")
     return options
+
+
+def _belongs_nowhere(word: str, parser: argparse.ArgumentParser) -> str:
+    if word.startswith("-"):
+        return unknown("option", word.partition("=")[0], re.findall("--[a-zA-Z]+", parser.format_usage()))
+    return f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -173,5 +176,7 @@ def threading_limit() -> float:
 
 def complain(message: str) -> int:
     """Say on stderr what was wrong with the command; returns the exit status for that."""
-    sys.stderr.write(f"pacman: {message}\n")
+    # A name on the command line can hold anything; the answer stays one readable line.
+    shown = [c if c.isprintable() else c.encode("unicode_escape").decode() for c in message]
+    sys.stderr.write(f"pacman: {''.join(shown)}\n")
     return 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
 from rich.live import Live
@@ -38,8 +38,8 @@ _LINES = {
 class PlainDisplay:
     """A frame per turn, one below the other, for pipes, files and screen readers."""
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(self, out: IO[str]) -> None:
+        self._out = out
 
     def __enter__(self) -> Self:
         return self
@@ -48,14 +48,16 @@ class PlainDisplay:
         pass
 
     def show(self, state: GameState, turn: int) -> None:
-        self._console.out(f"{plain(state)}   turn {turn}\n", highlight=False)
+        self._out.write(f"{plain(state)}   turn {turn}\n")
 
 
 class LiveDisplay:
     """Frames in place, in colour, `frame_time` seconds apart."""
 
-    def __init__(self, console: Console, frame_time: float) -> None:
+    def __init__(self, out: IO[str], frame_time: float) -> None:
+        console = Console(file=out)
         self._live = Live(console=console, auto_refresh=False)
+        self._lines = not console.options.ascii_only
         self._frame_time = frame_time
         self._due = 0.0
 
@@ -75,20 +77,26 @@ class LiveDisplay:
         # What the agent took to think comes off the wait, so that the game keeps its pace.
         time.sleep(max(0.0, self._due - time.monotonic()))
         self._due = time.monotonic() + self._frame_time
-        self._live.update(frame(state, turn), refresh=True)
+        self._live.update(frame(state, turn, lines=self._lines), refresh=True)
 
 
-def frame(state: GameState, turn: int) -> Text:
-    """The state in colour, two characters to a cell, which makes cells about square."""
+def frame(state: GameState, turn: int, *, lines: bool = True) -> Text:
+    """The state in colour, two characters to a cell, which makes cells about square.
+
+    Without `lines`, for terminals that know only ASCII, in the characters of layout files.
+    """
     rows = symbols(state)
     text = Text(no_wrap=True, overflow="crop")
     for y, row in enumerate(rows):
         for x, symbol in enumerate(row):
-            if symbol == WALL:
+            if symbol == WALL and lines:
                 ways = _ways(rows, x, y)
                 text.append(_LINES[ways] + ("─" if "E" in ways else " "), _STYLES[WALL])
             else:
-                text.append(_PRETTY.get(symbol, symbol), _STYLES.get(symbol, "bold red"))
+                text.append(
+                    _PRETTY.get(symbol, symbol) if lines else symbol,
+                    _STYLES.get(symbol, "bold red"),
+                )
                 text.append(" ")
         text.append("\n")
     return text.append(f"{status(state)}   turn {turn}")
