@@ -18,6 +18,14 @@ from pacman import GameState, Layout, Recorder
 from .pace import seconds_per_turn, timed
 from .students import StudentAlphaBeta, StudentMinimax, features, playout, score
 
+# Units per node that each case may take, at most.
+LIMITS = {
+    "minimax, score, smallClassic, depth 3": 3.2,
+    "alpha-beta, score, smallClassic, depth 3": 4.0,
+    "alpha-beta, features, smallClassic, depth 3": 16.0,
+    "random playouts, smallClassic": 4.0,
+    "random playouts, originalClassic": 4.2,
+}
 PLAYOUTS = 60
 ALIVE = 100_000
 
@@ -72,21 +80,21 @@ def playing(layout: str) -> Callable[[], int]:
 def speeds(rounds: int) -> None:
     small = [midgame("smallClassic", seed, 20) for seed in range(4)]
     late = [midgame("originalClassic", 1, turns) for turns in (5, 60)]
-    cases: list[tuple[str, Callable[[], int], float | None]] = [
-        ("minimax, score, smallClassic, depth 3", searching(StudentMinimax(score, 3), small), 3.2),
-        ("alpha-beta, score, smallClassic, depth 3",
-            searching(StudentAlphaBeta(score, 3), small), 4.0),
-        ("alpha-beta, features, smallClassic, depth 3",
-            searching(StudentAlphaBeta(features, 3), small), 16.0),
-        ("random playouts, smallClassic", playing("smallClassic"), 4.0),
-        ("random playouts, originalClassic", playing("originalClassic"), 4.2),
-        ("minimax, originalClassic, turn 5", searching(StudentMinimax(score, 1), late[:1]), None),
-        ("minimax, originalClassic, turn 60", searching(StudentMinimax(score, 1), late[1:]), None),
-    ]  # fmt: skip
+    works = [
+        searching(StudentMinimax(score, 3), small),
+        searching(StudentAlphaBeta(score, 3), small),
+        searching(StudentAlphaBeta(features, 3), small),
+        playing("smallClassic"),
+        playing("originalClassic"),
+    ]
+    cases = dict(zip(LIMITS, works, strict=True))
+    # A state must cost the same however long the game has lasted.
+    cases["minimax, originalClassic, turn 5"] = searching(StudentMinimax(score, 1), late[:1])
+    cases["minimax, originalClassic, turn 60"] = searching(StudentMinimax(score, 1), late[1:])
     print(f"{'':46}{'µs/node':>9}{'states/s':>12}{'units':>8}{'at most':>9}")
-    for name, work, limit in cases:
+    for name, work in cases.items():
         timing = timed(work, rounds)
-        most = "" if limit is None else f"{limit:.1f}"
+        most = f"{LIMITS[name]:.1f}" if name in LIMITS else ""
         rate = f"{1 / timing.seconds:,.0f}"
         print(f"{name:46}{timing.seconds * 1e6:9.3f}{rate:>12}{timing.units:8.2f}{most:>9}")
 

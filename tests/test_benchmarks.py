@@ -1,0 +1,52 @@
+"""What is timed does what it says: the same searches as the reference, to the end of real games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from agents import AlphaBetaAgent, MinimaxAgent, scoreEvaluationFunction
+from benchmarks.__main__ import LIMITS, midgame
+from benchmarks.pace import timed
+from benchmarks.students import StudentAlphaBeta, StudentMinimax, features, playout, score
+from pacman import GameState, Layout, Recorder
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_students_search_as_the_reference_does(seed: int) -> None:
+    state = midgame("smallClassic", seed, 15)
+    pairs = [
+        (StudentMinimax(features, 2), MinimaxAgent(features, 2)),
+        (StudentAlphaBeta(features, 2), AlphaBetaAgent(features, 2)),
+        (StudentMinimax(score, 2), MinimaxAgent(scoreEvaluationFunction, 2)),
+    ]
+    for student, reference in pairs:
+        mine, theirs = Recorder(), Recorder()
+        action = student.getAction(state.watched_by(mine))
+        assert action == reference.getAction(state.watched_by(theirs))
+        assert mine.expanded == theirs.expanded
+
+
+def test_a_playout_is_a_whole_game() -> None:
+    recorder = Recorder(calls=True)
+    random.seed(1)
+    moves = playout(GameState.initial(Layout.load("smallClassic")).watched_by(recorder))
+    assert recorder.calls is not None
+    assert moves == len(recorder.calls)
+    last = recorder.calls[-1].child
+    assert last.isWin() or last.isLose()
+
+
+def test_timing_counts_nodes_and_leaves_the_first_run_out() -> None:
+    runs = []
+
+    def work() -> int:
+        runs.append(1)
+        return 1000
+
+    timing = timed(work, 3)
+    assert len(runs) == 4
+    assert 0 < timing.seconds < 1
+    assert timing.units > 0
+    assert all(0 < limit < 100 for limit in LIMITS.values())

@@ -1,0 +1,108 @@
+"""Imports point one way, and the engine costs nothing that it doesn't need."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# What each package may import of ours.
+ALLOWED = {
+    "pacman": {"pacman"},
+    "agents": {"agents", "pacman"},
+    "benchmarks": {"benchmarks", "pacman"},
+}
+# The modules that a submission imports are the legacy names, and only loading.py knows of them.
+LEGACY = {"game", "util", "layout", "ghostAgents", "pacmanAgents"}
+# The search agents know a game by six methods; of the package below they use only these.
+SEARCH_USES = {"pacman", "pacman.suggest", "agents.evaluation"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file imports anywhere in it, by full name."""
+    package = ".".join(path.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level == 1 and not base:
+                yield from (f"{package}.{alias.name}" for alias in node.names)
+            elif node.level:
+                yield f"{package}.{base}"
+            else:
+                yield base
+
+
+def files() -> list[Path]:
+    return sorted(path for package in ALLOWED for path in (ROOT / package).rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_arrows_point_down(path: Path) -> None:
+    package = path.relative_to(ROOT).parts[0]
+    ours = {name.split(".")[0] for name in imports(path)} & {*ALLOWED, "games", "grading", "tests"}
+    assert ours <= ALLOWED[package]
+    if "legacy" not in path.parts:
+        assert not {name.split(".")[0] for name in imports(path)} & LEGACY
+
+
+def test_the_search_knows_no_game() -> None:
+    used = {n for n in imports(ROOT / "agents" / "search.py") if n.split(".")[0] in ALLOWED}
+    assert used <= SEARCH_USES
+    names = ast.walk(ast.parse((ROOT / "agents" / "search.py").read_text(encoding="utf-8")))
+    methods = {node.attr for node in names if isinstance(node, ast.Attribute)}
+    asked = {name for name in methods if name.startswith(("get", "is", "generate", "has"))}
+    assert asked == {"getNumAgents", "getLegalActions", "generateSuccessor"}
+
+
+def fresh(code: str) -> str:
+    """What code prints in a new interpreter that sees nothing but this project."""
+    command = [
+        sys.executable,
+        "-I",
+        "-S",
+        "-c",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\n{code}",
+    ]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_importing_the_engine_imports_nothing_dear() -> None:
+    before = set(fresh("print(*sys.modules)").split())
+    after = set(fresh("import pacman; print(*sys.modules)").split())
+    standard = {name for name in after - before if not name.startswith("pacman")}
+    dear = {
+        "typing",
+        "re",
+        "random",
+        "dataclasses",
+        "inspect",
+        "enum",
+        "pathlib",
+        "argparse",
+        "rich",
+    }
+    assert not standard & dear
+
+
+def test_names_that_are_imported_late() -> None:
+    assert fresh("import pacman; print(pacman.play.__module__)") == "pacman.match"
+    assert fresh("from pacman import *; print(KeyboardAgent.__name__)") == "KeyboardAgent"
+    assert fresh("import pacman\ntry: pacman.nothing\nexcept AttributeError as e: print(e)") == (
+        "module 'pacman' has no attribute 'nothing'"
+    )
+
+
+def test_what_the_front_offers_exists() -> None:
+    import agents
+    import pacman
+
+    for package in (agents, pacman):
+        assert [name for name in package.__all__ if not hasattr(package, name)] == []
+        assert package.__all__ == sorted(package.__all__)
