@@ -29,7 +29,17 @@ class HelpAsked(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
+    def print_help(self, file: object = None) -> NoReturn:  # noqa: ARG002
+        raise HelpAsked(self.format_help())
+
     def error(self, message: str) -> NoReturn:
+        prefix = "unrecognized arguments: "
+        if message.startswith(prefix):
+            word = message.removeprefix(prefix).split()[0].partition("=")[0]
+            flags = [f for action in self._actions for f in action.option_strings if "--" in f]
+            message = unknown("option", word, flags) if word.startswith("-") else (
+                f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
+            )  # fmt: skip
         raise CommandError(message)
 
 
@@ -43,12 +53,6 @@ def parse(argv: list[str]) -> argparse.Namespace:
     if options.training >= options.games:
         raise CommandError(f"-x {options.training}: expected fewer than the {options.games} games")
     return options
-
-
-def _belongs_nowhere(word: str, parser: argparse.ArgumentParser) -> str:
-    if word.startswith("-"):
-        return unknown("option", word.partition("=")[0], re.findall("--[a-zA-Z]+", parser.format_usage()))
-    return f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
 
 
 def _parser() -> argparse.ArgumentParser:

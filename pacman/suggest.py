@@ -1,4 +1,4 @@
-"""One line about a name that nobody knows, or about an error."""
+"""What to say about a name that nobody knows."""
 
 from __future__ import annotations
 
@@ -17,12 +17,3 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> str:
     if near:
         return f"no {kind} '{name}'; did you mean {' or '.join(near)}?"
     return f"no {kind} '{name}'; there is {', '.join(known) or 'none'}"
-
-
-def in_one_line(error: BaseException) -> str:
-    """`ValueError: what it says`, whatever the error makes of being asked."""
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001 - the error is a submission's own
-        text = "(it cannot say what)"
-    return f"{type(error).__name__}{': ' if text else ''}{text:.300}"

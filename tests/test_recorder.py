@@ -86,6 +86,14 @@ def test_a_call_that_raises_does_not_count_and_an_idle_root_neither() -> None:
     assert recorder.calls == [(state, 0, "East", child)]
 
 
+def test_positions_of_expanded_states_are_floats_after_a_move() -> None:
+    recorder = Recorder()
+    state = start("%%%%%%\n%P .G%\n%%%%%%").watched_by(recorder)
+    state.generateSuccessor(1, "West")
+    positions = {repr(found.getGhostPosition(1)) for found in recorder.expanded}
+    assert positions == {"(4, 1)", "(3.0, 1.0)"}
+
+
 def test_copies_stay_watched_and_equals_do_not_become_so() -> None:
     recorder = Recorder()
     plain = start("%%%%%%\n%P .G%\n%%%%%%")

@@ -87,6 +87,12 @@ def test_equality_is_of_what_can_be_seen(a: GameState, b: GameState) -> None:
     assert a != "a state"
 
 
+def test_other_walls_are_another_game() -> None:
+    low, high = start("%%%%\n%P.%\n%%%%"), start("%%%%\n%P.%\n%%%%\n%%%%")
+    assert hash(low) == hash(high)
+    assert low != high
+
+
 def test_whose_turn_it_is_and_the_way_are_not_part_of_a_state() -> None:
     state = start("%%%%%%\n%P  .%\n%%%%%%")
     there = state.generateSuccessor(0, "East").generateSuccessor(0, "West")
@@ -161,6 +167,10 @@ def test_writing_the_score_changes_that_state_alone() -> None:
     onward.data.score -= 0.5
     assert onward == plain
     assert hash(onward) == hash(plain)
+    later = state.generateSuccessor(0, "Stop").generateSuccessor(0, "East")
+    later.data.score = twin.data.score
+    assert later == twin
+    assert hash(later) == hash(twin)
 
 
 @pytest.mark.parametrize("score", [float("inf"), float("-inf"), 1e300, -0.0, 10**15])
@@ -193,6 +203,7 @@ def test_vocabulary_of_states() -> None:
     assert not state.hasFood(99, 99)
     assert state.getNumFood() == state.getFood().count() == state.data.layout.totalFood == 7
     assert type(state.data.score) is int
+    assert state.data.agentStates == [state.getPacmanState(), *state.getGhostStates()]
     assert state.data.food == state.getFood()
     assert repr(state) == (
         "<GameState (4, 2) Stop, (2, 2) Stop, (6, 2) Stop; score 0, 7 dots left>"
@@ -219,6 +230,7 @@ def test_more_food_sets_than_are_remembered() -> None:
     for food in range(REMEMBERED_FOODS + 50):
         expected = [cell for i, cell in enumerate(cells) if food >> i & 1]
         assert board.food_grid(food).asList() == expected
+        assert len(board._foods) <= REMEMBERED_FOODS
 
 
 grids = st.integers(1, 5).flatmap(
