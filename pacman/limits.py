@@ -16,7 +16,7 @@ from typing import Any
 
 # How long a thread that is out of time has to unwind before it is left behind.
 GRACE = 0.5
-# A loop around `except BaseException` swallows what hits it inside; one of many hits it outside.
+# A loop around `except BaseException` swallows what hits it inside; one of many may hit it outside.
 ATTEMPTS = 50
 
 

@@ -76,7 +76,8 @@ def load_file(path: str) -> ModuleType:
     if not os.path.isfile(path):
         raise AgentError(f"no file '{path}'")
     name = os.path.splitext(os.path.basename(path))[0]
-    if name in sys.modules or name in sys.stdlib_module_names:
+    known = name in sys.modules or name in sys.stdlib_module_names
+    if known or os.path.isfile(os.path.join(LEGACY, f"{name}.py")):
         name = f"{name} of {path}"  # a student's random.py must not become everybody's
     # Ours come first: a folder with a whole course project in it has modules of the same names.
     for folder in (os.path.dirname(os.path.abspath(path)), LEGACY):

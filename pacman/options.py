@@ -33,19 +33,22 @@ class _Parser(argparse.ArgumentParser):
         raise HelpAsked(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        prefix = "unrecognized arguments: "
-        if message.startswith(prefix):
-            word = message.removeprefix(prefix).split()[0].partition("=")[0]
-            flags = [f for action in self._actions for f in action.option_strings if "--" in f]
-            message = unknown("option", word, flags) if word.startswith("-") else (
-                f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
-            )  # fmt: skip
         raise CommandError(message)
+
+    def complaint(self, word: str) -> str:
+        """What to say about a word that is no option and belongs to none."""
+        if not word.startswith("-"):
+            return f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
+        flags = [f for action in self._actions for f in action.option_strings if "--" in f]
+        return unknown("option", word.partition("=")[0], flags)
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
     """The options; raises CommandError, or HelpAsked."""
-    options = _parser().parse_args(argv)
+    parser = _parser()
+    options, strange = parser.parse_known_args(argv)
+    if strange:
+        raise CommandError(parser.complaint(strange[0]))
     if options.quiet:
         options.display = "none"
     if options.fixed_seed and options.seed is None:
@@ -55,7 +58,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     return options
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> _Parser:
     parser = _Parser(
         prog="python -m pacman",
         description="Play Pacman games: by keyboard, or with an agent of ours or yours.",

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from .layout import CAPSULE, FOOD, WALL
 from .state import GameState
-from .text import MOUTHS, SCARED, plain, status, symbols
+from .text import CAUGHT, MOUTHS, SCARED, plain, status, symbols
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 # Told apart by their numbers first; the colours differ in brightness for those who see few.
 _GHOSTS = ("bold red", "bold bright_magenta", "bold cyan", "bold green")
 _STYLES = {
-    WALL: "blue",
+    WALL: "bright_blue",
     FOOD: "white",
     CAPSULE: "bold bright_white",
     SCARED: "bold white on blue",
+    CAUGHT: "bold red",
     **dict.fromkeys(MOUTHS.values(), "bold bright_yellow"),
     **{str(number): _GHOSTS[(number - 1) % len(_GHOSTS)] for number in range(10)},
 }
+PILLAR = "□"  # a wall of one cell
 _PRETTY = {FOOD: "·", CAPSULE: "●"}
 # A wall's line by where it goes on: north, east, south, west.
 _LINES = {
@@ -91,15 +93,22 @@ def frame(state: GameState, turn: int, *, lines: bool = True) -> Text:
         for x, symbol in enumerate(row):
             if symbol == WALL and lines:
                 ways = _ways(rows, x, y)
-                text.append(_LINES[ways] + ("─" if "E" in ways else " "), _STYLES[WALL])
+                line = _LINES[ways] if ways or _inside(rows, x, y) else PILLAR
+                text.append(line + ("─" if "E" in ways else " "), _STYLES[WALL])
             else:
                 text.append(
                     _PRETTY.get(symbol, symbol) if lines else symbol,
-                    _STYLES.get(symbol, "bold red"),
+                    _STYLES.get(symbol, ""),
                 )
                 text.append(" ")
         text.append("\n")
     return text.append(f"{status(state)}   turn {turn}")
+
+
+def _inside(rows: list[list[str]], x: int, y: int) -> bool:
+    """Whether a wall is in the middle of a block, or of the border, and needs no line."""
+    near = [row[max(0, x - 1) : x + 2] for row in rows[max(0, y - 1) : y + 2]]
+    return all(symbol == WALL for row in near for symbol in row)
 
 
 def _ways(rows: list[list[str]], x: int, y: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from pacman import GameState, Layout, Recorder
 @pytest.mark.parametrize("seed", range(8))
 def test_students_search_as_the_reference_does(seed: int) -> None:
     state = midgame("smallClassic", seed, 15)
-    pairs = [
+    pairs: list[tuple[Any, Any]] = [
         (StudentMinimax(features, 2), MinimaxAgent(features, 2)),
         (StudentAlphaBeta(features, 2), AlphaBetaAgent(features, 2)),
         (StudentMinimax(score, 2), MinimaxAgent(scoreEvaluationFunction, 2)),

@@ -1,0 +1,6 @@
+from game import Agent
+
+
+class StudentAgent(Agent):
+    def getAction(self, state):
+        return "Up"

@@ -1,0 +1,2 @@
+def choose(actions):
+    return actions[-1]

@@ -1,0 +1,5 @@
+from game import Agent
+
+
+class StudntAgent(Agent):
+    pass

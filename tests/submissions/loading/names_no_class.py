@@ -1,0 +1,1 @@
+StudentAgent = 5

@@ -1,0 +1,7 @@
+import util
+from game import Agent
+
+
+class StudentAgent(Agent):
+    def getAction(self, state):
+        util.raiseNotDefined()

@@ -1,0 +1,2 @@
+VALUES = []
+FIRST = VALUES[0]

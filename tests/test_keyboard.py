@@ -1,0 +1,69 @@
+"""What keys mean, and what the keyboard's Pacman makes of them."""
+
+from __future__ import annotations
+
+import pytest
+from boards import start
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pacman import KeyboardAgent, Quit
+from pacman.keyboard import QUIT, decode
+
+NORTH, SOUTH, EAST, WEST, STOP = "North", "South", "East", "West", "Stop"
+
+
+@pytest.mark.parametrize("form", ["\x1b[{}", "\x1bO{}", "\x1b[1;2{}", "\x1b[1;5{}"])
+def test_arrows_of_terminals(form: str) -> None:
+    assert decode("".join(form.format(c) for c in "ABCD")) == [NORTH, SOUTH, EAST, WEST]
+
+
+@pytest.mark.parametrize("first", ["\x00", "\xe0"])
+def test_arrows_of_windows(first: str) -> None:
+    assert decode("".join(first + c for c in "HPMK")) == [NORTH, SOUTH, EAST, WEST]
+
+
+def test_letters() -> None:
+    assert decode("wasd WASD") == [NORTH, WEST, SOUTH, EAST, STOP, NORTH, WEST, SOUTH, EAST]
+    assert decode("q") == decode("Q") == decode("\x03") == [QUIT]
+
+
+@pytest.mark.parametrize(
+    "junk", ["", "xyz1\t\n", "\x1b", "\x1b[3~", "\x1b[15~", "\x1bOP", "\x1b[200~"]
+)
+def test_other_keys_mean_nothing(junk: str) -> None:
+    assert decode(junk) == []
+    assert decode(f"{junk}\x1b[A") == [NORTH]
+
+
+@given(st.text() | st.text(alphabet="\x1b[O;ABCD019~ \x00\xe0qw", max_size=20))
+def test_anything_can_be_decoded(text: str) -> None:
+    assert set(decode(text)) <= {NORTH, SOUTH, EAST, WEST, STOP, QUIT}
+
+
+def test_a_wish_is_kept_until_it_is_possible() -> None:
+    state = start(
+        """
+        %%%%%%
+        %.%% %
+        %P  .%
+        %%%%%%"""
+    )
+    keys: list[list[str]] = [[EAST], [NORTH], [], []]
+    agent = KeyboardAgent(keys=lambda: keys.pop(0))
+    actions = []
+    for _ in range(4):
+        actions.append(agent.getAction(state))
+        state = state.generateSuccessor(0, actions[-1])
+    assert actions == [EAST, EAST, EAST, NORTH]
+
+
+def test_nobody_pressed_anything() -> None:
+    assert KeyboardAgent().getAction(start("%%%%%\n%P .%\n%%%%%")) == STOP
+
+
+def test_the_last_key_counts_and_quit_before_all() -> None:
+    state = start("%%%%%\n%.P.%\n%%%%%")
+    assert KeyboardAgent(keys=lambda: [EAST, WEST]).getAction(state) == WEST
+    with pytest.raises(Quit):
+        KeyboardAgent(keys=lambda: [EAST, QUIT]).getAction(state)
