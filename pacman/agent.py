@@ -19,7 +19,7 @@ class Agent:
     """
 
     def __init__(self, index: int = 0) -> None:
-        self.index = index
+        self.index = int(index)
 
     def getAction(self, state: GameState) -> str:
         """One of the agent's legal actions in this state, which has at least one."""

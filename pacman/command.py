@@ -11,9 +11,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
-from typing import IO, TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import IO, TYPE_CHECKING
 
-from . import loading
+from . import loading, report
 from .keyboard import KeyboardAgent, terminal_keys
 from .layout import Layout, LayoutError
 from .match import GameResult, Outcome, play
@@ -82,6 +83,10 @@ class _Series:
 
     def __init__(self, options: argparse.Namespace, stdout: IO[str]) -> None:
         self.options = options
+        # Drawn here and reported, so that any series can be played again. It also decides what
+        # a student's module and constructor draw.
+        self.seed: int = random.randrange(10**6) if options.seed is None else options.seed
+        random.seed(self.seed)
         self.layout = Layout.load(options.layout)
         self.stdout = stdout
         self.out = sys.stdout  # kept, since a student's code may put another in its place
@@ -96,8 +101,6 @@ class _Series:
         self.by_keyboard = isinstance(self.pacman, KeyboardAgent)
         if self.by_keyboard and (options.display == "none" or not sys.stdin.isatty()):
             raise CommandError("KeyboardAgent needs a terminal; watch another: -p GreedyAgent")
-        # Drawn here and reported, so that any series can be played again.
-        self.seed: int = random.randrange(10**6) if options.seed is None else options.seed
         self.results: list[GameResult] = []
         self.interrupted_at: float | None = None
         self.playing = False
@@ -112,9 +115,9 @@ class _Series:
             except KeyboardInterrupt:  # between two games
                 pass
             self.playing = False
-            self._report()
+            self._write(self.out, report.summary(self.results))
             if json_file:
-                json.dump(self._as_data(), json_file, indent=1)
+                json.dump(report.as_data(self.results, self.seed), json_file, indent=1)
                 json_file.write("\n")
                 json_file.flush()
         if self.interrupted_at is not None:
@@ -127,7 +130,8 @@ class _Series:
             result = self._play_one(number, shown=not training)
             advance()
             if not training or result.outcome in FAILURES:
-                self.results.append(result)
+                # Without the moves, which nobody reports: a series may be long.
+                self.results.append(replace(result, moves=()))
                 self._tell(number, result)
             if not self._goes_on(result):
                 break
@@ -141,8 +145,9 @@ class _Series:
                 if self.interrupted_at is not None:  # and an agent has swallowed it
                     raise KeyboardInterrupt
                 turn += agent == 0
-                over = state.isWin() or state.isLose()
-                if display and (over or agent in (-1, state.getNumAgents() - 1)):
+                # A turn is over when nobody after this agent can act, walled in or finished.
+                later = range(agent + 1, state.getNumAgents())
+                if display and (agent < 0 or not any(map(state.getLegalActions, later))):
                     display.show(state, turn)
 
             return play(
@@ -163,48 +168,17 @@ class _Series:
         return result.outcome not in FAILURES or self.options.go_on
 
     def _tell(self, number: int, result: GameResult) -> None:
-        reason = f": {result.reason}" if result.reason else ""
-        text = f"Game {number + 1}: {result.outcome}, score {result.score:g}"
-        self._say(f"{text}, {result.turns} turns{reason}")
+        self._write(self.out, report.line(number + 1, result))
         if result.outcome is Outcome.CRASH and result.error:
             lines = loading.own_lines(result.error)
             if lines:
                 self._write(sys.stderr, lines)
-
-    def _say(self, line: str) -> None:
-        self._write(self.out, line)
 
     def _write(self, stream: IO[str], text: str) -> None:
         if self.bar and stream.isatty():  # it moves the bar down
             self.bar.print(text, markup=False, highlight=False, soft_wrap=True)
         else:
             stream.write(text + "\n")
-
-    def _report(self) -> None:
-        if not self.results:
-            self._say("No game was finished.")
-            return
-        scores = [result.score for result in self.results]
-        wins = sum(result.outcome is Outcome.WIN for result in self.results)
-        self._say(f"Average Score: {sum(scores) / len(scores):g}")
-        self._say(f"Scores:        {', '.join(map(str, scores))}")
-        self._say(f"Win Rate:      {wins}/{len(scores)} ({wins / len(scores):.2f})")
-        record = ", ".join(result.outcome.capitalize() for result in self.results)
-        self._say(f"Record:        {record}")
-
-    def _as_data(self) -> dict[str, Any]:
-        games = [
-            {
-                "outcome": str(result.outcome),
-                "score": result.score,
-                "turns": result.turns,
-                "seconds": round(result.seconds, 6),
-                **({"agent": result.agent} if result.agent is not None else {}),
-                **({"reason": result.reason} if result.reason else {}),
-            }
-            for result in self.results
-        ]
-        return {"games": games, "seed": self.seed}
 
     @contextmanager
     def _json_file(self) -> Iterator[IO[str] | None]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import ClassVar
 
+    from .grid import Grid
     from .views import Configuration
 
     Position = tuple[float, float]
-    Walls = Sequence[Sequence[bool]]
 
 
 class Directions:
@@ -37,14 +36,14 @@ VECTORS = {
 }
 
 
-def legal_neighbours(position: Position, walls: Walls) -> list[tuple[str, tuple[int, int]]]:
+def legal_neighbours(position: Position, walls: Grid) -> list[tuple[str, tuple[int, int]]]:
     """The actions that run into no wall with the cells they lead to; `Stop` is one of them."""
     x, y = int(position[0] + 0.5), int(position[1] + 0.5)
     cells = [(action, (x + dx, y + dy)) for action, (dx, dy) in VECTORS.items()]
     return [
         (action, (nx, ny))
         for action, (nx, ny) in cells
-        if 0 <= nx < len(walls) and 0 <= ny < len(walls[nx]) and not walls[nx][ny]
+        if 0 <= nx < walls.width and 0 <= ny < walls.height and not walls[nx][ny]
     ]
 
 
@@ -71,7 +70,7 @@ class Actions:
         return dx * speed, dy * speed
 
     @staticmethod
-    def getPossibleActions(config: Configuration, walls: Walls) -> list[str]:
+    def getPossibleActions(config: Configuration, walls: Grid) -> list[str]:
         """Where one can go by the walls alone; between two cells only onwards."""
         x, y = config.pos
         if x != int(x) or y != int(y):
@@ -79,7 +78,7 @@ class Actions:
         return [action for action, _ in legal_neighbours(config.pos, walls)]
 
     @staticmethod
-    def getLegalNeighbors(position: Position, walls: Walls) -> list[tuple[int, int]]:
+    def getLegalNeighbors(position: Position, walls: Grid) -> list[tuple[int, int]]:
         """The cells one move away and the cell itself, in the order of legal actions."""
         return [cell for _, cell in legal_neighbours(position, walls)]
 

@@ -47,6 +47,10 @@ class KeyboardAgent(Agent):
         self.keys = keys
         self._wish = Directions.STOP
 
+    def registerInitialState(self, _state: GameState) -> None:
+        """Forget what was wished for in the last game."""
+        self._wish = Directions.STOP
+
     def getAction(self, state: GameState) -> str:
         for key in self.keys():
             if key == QUIT:
@@ -131,4 +135,4 @@ def terminal_keys(pause: float) -> Iterator[Callable[[], list[str]]]:
     try:
         yield waiting
     finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)

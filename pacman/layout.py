@@ -162,6 +162,8 @@ def _find(name: str) -> str:
             return path
     from .suggest import unknown
 
+    if os.path.isdir(name):
+        raise LayoutError(f"{name}: a folder: expected the file of a board, or a name")
     raise LayoutError(unknown("layout", name, names()))
 
 

@@ -147,7 +147,7 @@ class _Match:
     def _move(self, agent: int, legal: list[str]) -> None:
         # A copy, since writing state.data.score must not change the game.
         seen = self.state.deepCopy()
-        if hasattr(self.agents[agent], "observationFunction"):
+        if self._has(agent, "observationFunction"):
             seen = self._call(agent, "observationFunction", seen)
         action = self._call(agent, "getAction", seen)
         try:
@@ -160,9 +160,16 @@ class _Match:
         self.observe(self.state, agent)
 
     def _tell_all(self, method: str) -> None:
-        for index, agent in enumerate(self.agents):
-            if hasattr(agent, method):
+        for index in range(len(self.agents)):
+            if self._has(index, method):
                 self._call(index, method, self.state.deepCopy())
+
+    def _has(self, agent: int, method: str) -> bool:
+        self.acting = agent
+        try:
+            return hasattr(self.agents[agent], method)
+        except Exception as error:  # a __getattr__ that raises something else
+            raise _Crash from error
 
     def _call(self, agent: int, method: str, state: GameState) -> Any:
         self.acting = agent
@@ -186,8 +193,8 @@ def _hand_out(seed: int | None, agents: list[Any]) -> None:
     """One generator for the ghosts and one for Pacman, so that his draws never move a ghost."""
     ghosts, pacman = random.Random(seed), random.Random(None if seed is None else f"pacman {seed}")
     for index, agent in enumerate(agents):
-        # A submission may mean something else by this name, or have made it read-only.
-        if isinstance(getattr(agent, "rng", 0), (random.Random, type(None))):
-            with suppress(AttributeError):
+        # A submission may mean something else by this name, and its attributes may do anything.
+        with suppress(Exception):
+            if isinstance(getattr(agent, "rng", 0), (random.Random, type(None))):
                 agent.rng = ghosts if index else pacman
     random.seed(seed)

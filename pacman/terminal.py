@@ -37,6 +37,10 @@ _LINES = {
 }  # fmt: skip
 
 
+# What of a terminal's height is not the board: the status, and the line that the cursor is on.
+STATUS_LINES = 2
+
+
 class PlainDisplay:
     """A frame per turn, one below the other, for pipes, files and screen readers."""
 
@@ -57,9 +61,9 @@ class LiveDisplay:
     """Frames in place, in colour, `frame_time` seconds apart."""
 
     def __init__(self, out: IO[str], frame_time: float) -> None:
-        console = Console(file=out)
-        self._live = Live(console=console, auto_refresh=False)
-        self._lines = not console.options.ascii_only
+        self._console = Console(file=out)
+        self._live = Live(console=self._console, auto_refresh=False)
+        self._lines = not self._console.options.ascii_only
         self._frame_time = frame_time
         self._due = 0.0
 
@@ -79,30 +83,39 @@ class LiveDisplay:
         # What the agent took to think comes off the wait, so that the game keeps its pace.
         time.sleep(max(0.0, self._due - time.monotonic()))
         self._due = time.monotonic() + self._frame_time
-        self._live.update(frame(state, turn, lines=self._lines), refresh=True)
+        room = max(1, self._console.height - STATUS_LINES)
+        self._live.update(frame(state, turn, lines=self._lines, room=room), refresh=True)
 
 
-def frame(state: GameState, turn: int, *, lines: bool = True) -> Text:
+def frame(state: GameState, turn: int, *, lines: bool = True, room: int | None = None) -> Text:
     """The state in colour, two characters to a cell, which makes cells about square.
 
-    Without `lines`, for terminals that know only ASCII, in the characters of layout files.
+    Without `lines`, for terminals that know only ASCII, in the characters of layout files. Of a
+    board with more rows than there is room for, those around Pacman.
     """
     rows = symbols(state)
+    shown = range(len(rows))
+    if room is not None and room < len(rows):
+        pacman = len(rows) - 1 - int(state.getPacmanPosition()[1])
+        first = min(max(pacman - room // 2, 0), len(rows) - room)
+        shown = range(first, first + room)
     text = Text(no_wrap=True, overflow="crop")
-    for y, row in enumerate(rows):
-        for x, symbol in enumerate(row):
-            if symbol == WALL and lines:
-                ways = _ways(rows, x, y)
-                line = _LINES[ways] if ways or _inside(rows, x, y) else PILLAR
-                text.append(line + ("─" if "E" in ways else " "), _STYLES[WALL])
-            else:
-                text.append(
-                    _PRETTY.get(symbol, symbol) if lines else symbol,
-                    _STYLES.get(symbol, ""),
-                )
-                text.append(" ")
-        text.append("\n")
+    for y in shown:
+        text.append_text(_row(rows, y, lines=lines)).append("\n")
     return text.append(f"{status(state)}   turn {turn}")
+
+
+def _row(rows: list[list[str]], y: int, *, lines: bool) -> Text:
+    text = Text()
+    for x, symbol in enumerate(rows[y]):
+        if symbol == WALL and lines:
+            ways = _ways(rows, x, y)
+            line = _LINES[ways] if ways or _inside(rows, x, y) else PILLAR
+            text.append(line + ("─" if "E" in ways else " "), _STYLES[WALL])
+        else:
+            shown = _PRETTY.get(symbol, symbol) if lines else symbol
+            text.append(shown, _STYLES.get(symbol, "")).append(" ")
+    return text
 
 
 def _inside(rows: list[list[str]], x: int, y: int) -> bool:

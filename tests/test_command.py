@@ -156,6 +156,37 @@ def test_a_seed_decides_also_what_comes_out_of_sets_of_strings(hash_seed: str | 
     assert same_games(runs[0], runs[2])
 
 
+DRAWS = """
+import random
+AT_IMPORT = random.random()
+
+
+class Draws:
+    def __init__(self):
+        self.made = random.random()
+
+    def getAction(self, state):
+        raise RuntimeError(f"drew {AT_IMPORT} {self.made}")
+"""
+
+
+def test_a_seed_decides_also_what_is_drawn_before_the_game(tmp_path: Path) -> None:
+    (tmp_path / "draws.py").write_text(DRAWS, encoding="utf-8")
+    outs = []
+    for _ in range(2):
+        ran = run("-p", "draws.py:Draws", "-l", "testClassic", "-q", "--seed", "3", "-k", "0")
+        assert "drew 0." in ran.out
+        outs.append(ran.out)
+        sys.modules.pop("draws")
+    assert outs[0] == outs[1]
+
+
+def test_a_walled_in_ghost_hides_no_turn(tmp_path: Path) -> None:
+    (tmp_path / "b.lay").write_text("%%%%%%%\n%P..%G%\n%%%%%%%\n", encoding="utf-8")
+    ran = run("-p", "GreedyAgent", "-l", "b.lay", "-t")
+    assert [f"turn {turn}\n" in ran.out for turn in range(4)] == [True, True, True, False]
+
+
 def test_training_games_are_not_in_the_results() -> None:
     everything = data(run(*PLAY, "-n", "5", "--seed", "1", "--json", "-").out)["games"]
     ran = run(*PLAY, "-n", "5", "-x", "3", "--seed", "1", "--json", "-")

@@ -58,6 +58,16 @@ def test_a_wish_is_kept_until_it_is_possible() -> None:
     assert actions == [EAST, EAST, EAST, NORTH]
 
 
+def test_a_new_game_begins_without_a_wish() -> None:
+    state = start("%%%%%%\n%  P.%\n%%%%%%")
+    agent = KeyboardAgent(keys=["West"].copy)
+    assert agent.getAction(state) == "West"
+    agent.keys = list
+    assert agent.getAction(state) == "West"
+    agent.registerInitialState(state)
+    assert agent.getAction(state) == "Stop"
+
+
 def test_nobody_pressed_anything() -> None:
     assert KeyboardAgent().getAction(start("%%%%%\n%P .%\n%%%%%")) == STOP
 

@@ -122,7 +122,7 @@ def test_files_that_are_no_boards(tmp_path: Path) -> None:
         Layout.load("xyzzy")
     with pytest.raises(LayoutError, match="no layout"):
         Layout.load(tmp_path / "missing.lay")
-    with pytest.raises(LayoutError, match="no layout"):
+    with pytest.raises(LayoutError, match="a folder: expected the file of a board"):
         Layout.load(tmp_path)
     (tmp_path / "binary.lay").write_bytes(b"\xff\xfe%%%")
     with pytest.raises(LayoutError, match="UTF-8"):

@@ -368,6 +368,24 @@ def test_an_rng_that_is_something_else_is_left_alone() -> None:
     assert agent.rng == "my own"  # type: ignore[attr-defined]
 
 
+class Booby:
+    """An object that fails at whatever it is asked for, but for what it lists."""
+
+    def __init__(self, *known: str) -> None:
+        self.known = known
+
+    def __getattr__(self, name: str) -> object:
+        if name in self.known:
+            return lambda state: state.getLegalActions(0)[0]
+        raise KeyError(name)
+
+
+def test_an_agent_that_fails_at_being_asked_for_hooks() -> None:
+    result = play(board(WALLED_IN), Booby("getAction"), ghosts(1))
+    assert (result.outcome, result.agent) == (Outcome.CRASH, 0)
+    assert "KeyError" in result.reason
+
+
 def test_an_rng_that_waits_for_one_gets_it() -> None:
     agent = LeftTurnAgent()
     agent.rng = None  # type: ignore[attr-defined]

@@ -189,6 +189,24 @@ def test_a_frame_has_two_columns_per_cell(name: str) -> None:
     assert len(text) == layout.height + 1
 
 
+@pytest.mark.parametrize("room", [1, 5, 12, 26, 27, 40])
+def test_a_board_too_tall_shows_the_rows_around_pacman(room: int) -> None:
+    state = GameState.initial(Layout.load("originalClassic"))
+    whole = frame(state, 3).plain.split("\n")
+    shown = frame(state, 3, room=room).plain.split("\n")
+    assert len(shown) == min(room, 27) + 1
+    assert shown[-1] == whole[-1] == "score 0   turn 3"
+    assert any("<" in row for row in shown[:-1])
+    assert "\n".join(shown[:-1]) in "\n".join(whole)
+
+
+def test_the_status_is_seen_in_a_small_terminal(folder: Path) -> None:
+    size = (15, 100)
+    child = terminal(folder, "-l originalClassic -p GreedyAgent --seed 1 --frameTime 0.01", size)
+    child.expect("turn 3", timeout=PATIENCE)
+    child.close(force=True)
+
+
 def test_what_a_frame_shows() -> None:
     state = start("%%%%%%%\n%Po.1G%\n%%%%%%%")
     assert frame(state, 7).plain.split("\n") == [

@@ -60,6 +60,8 @@ class StudentAgent(Agent):
         assert food.width == walls.width and food.height == walls.height
         assert Directions.LEFT[Directions.NORTH] == Directions.WEST
         assert Actions.directionToVector("East", 0.5) == (0.5, 0.0)
+        here = state.getPacmanPosition()
+        assert here in Actions.getLegalNeighbors(here, walls)
         assert isinstance(state.data.score, int)
         assert state.data.capsules == state.getCapsules()
         assert state.data.layout.totalFood >= food.count()
