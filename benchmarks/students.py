@@ -104,14 +104,15 @@ class StudentAlphaBeta:
 def playout(state: GameState) -> int:
     """Play at random to the end; returns the number of moves."""
     moves = 0
-    while not (state.isWin() or state.isLose()):
-        for agent in range(state.getNumAgents()):
+    agents = range(state.getNumAgents())
+    while True:
+        for agent in agents:
             actions = state.getLegalActions(agent)
-            if not actions:
-                break
-            state = state.generateSuccessor(agent, random.choice(actions))
-            moves += 1
-    return moves
+            if actions:
+                state = state.generateSuccessor(agent, random.choice(actions))
+                moves += 1
+            elif state.isWin() or state.isLose():
+                return moves
 
 
 def score(state: GameState) -> float:
