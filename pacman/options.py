@@ -20,6 +20,10 @@ exit status: 0 played, 1 an agent crashed or ran out of time, 2 the command was 
 130 interrupted"""
 
 
+# Eleven days; the locks of some systems can't wait for much longer.
+LONGEST = 1e6
+
+
 class CommandError(Exception):
     """The command was wrong; the message is one line that says what to do."""
 
@@ -66,84 +70,50 @@ def _parser() -> _Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    add = parser.add_argument_group("the game").add_argument
+    _add_game(parser.add_argument_group("the game").add_argument)
+    _add_display(parser.add_argument_group("what is shown").add_argument)
+    _add_failures(parser.add_argument_group("what may go wrong").add_argument)
+    return parser
+
+
+# A table reads better than the formatter's one line per argument.
+# fmt: off
+def _add_game(add: Callable[..., object]) -> None:
     add("-l", "--layout", metavar="NAME|FILE", default="mediumClassic", help="board, or its file")
-    add(
-        "-p",
-        "--pacman",
-        metavar="NAME|FILE.py:Class",
-        default="KeyboardAgent",
-        help="who plays Pacman; a multiAgents.py in this folder is looked into first",
-    )
-    add(
-        "-a",
-        "--agentArgs",
-        metavar="K=V,...",
-        type=_agent_args,
-        default={},
-        help="what Pacman is made with, such as depth=3,evalFn=better",
-    )
-    add(
-        "-g",
-        "--ghosts",
-        metavar="NAME",
-        default="RandomGhost",
-        help="RandomGhost or DirectionalGhost, or FILE.py:Class",
-    )
+    add("-p", "--pacman", metavar="NAME|FILE.py:Class", default="KeyboardAgent",
+        help="who plays Pacman; a multiAgents.py in this folder is looked into first")
+    add("-a", "--agentArgs", metavar="K=V,...", type=_agent_args, default={},
+        help="what Pacman is made with, such as depth=3,evalFn=better")
+    add("-g", "--ghosts", metavar="NAME|FILE.py:Class", default="RandomGhost",
+        help="RandomGhost, DirectionalGhost, or a class of yours")
     add("-k", "--numGhosts", metavar="N", type=_whole(0), help="keep the first N ghosts only")
-    add("-n", "--numGames", metavar="N", dest="games", type=_whole(1), default=1)
-    add(
-        "-x",
-        "--numTraining",
-        metavar="N",
-        dest="training",
-        type=_whole(0),
-        default=0,
-        help="play the first N games unseen and leave them out of the results",
-    )
+    add("-n", "--numGames", metavar="N", dest="games", type=_whole(1), default=1,
+        help="play N games, one after the other")
+    add("-x", "--numTraining", metavar="N", dest="training", type=_whole(0), default=0,
+        help="play the first N games unseen and leave them out of the results")
     add("-f", "--fixRandomSeed", dest="fixed_seed", action="store_true", help="same as --seed 0")
-    add(
-        "--seed",
-        metavar="N",
-        type=_whole(0),
-        help="the same games again: game i is played with the seed N + i, from 0",
-    )
-    add = parser.add_argument_group("what is shown").add_argument
-    add("--display", choices=("auto", "text", "none"), default="auto")
-    add(
-        "-t",
-        "--textGraphics",
-        dest="display",
-        action="store_const",
-        const="text",
-        help="same as --display text",
-    )
-    add(
-        "-q",
-        "--quietTextGraphics",
-        dest="quiet",
-        action="store_true",
-        help="same as --display none: results only",
-    )
-    add(
-        "--frameTime",
-        metavar="S",
-        type=_seconds,
-        default=None,
-        help="seconds between two frames (0.1; 0.2 when you play)",
-    )
+    add("--seed", metavar="N", type=_whole(0),
+        help="the same games again: game i is played with the seed N + i, from 0")
+
+
+def _add_display(add: Callable[..., object]) -> None:
+    add("--display", choices=("auto", "text", "none"), default="auto",
+        help="how to show the games; auto is text")
+    add("-t", "--textGraphics", dest="display", action="store_const", const="text",
+        help="same as --display text")
+    add("-q", "--quietTextGraphics", dest="quiet", action="store_true",
+        help="same as --display none: results only")
+    add("--frameTime", metavar="S", type=_seconds,
+        help="seconds between two frames in a terminal (0.1; 0.2 when you play)")
     add("--json", metavar="FILE|-", help="write the results as JSON, too")
-    add = parser.add_argument_group("what may go wrong").add_argument
-    add(
-        "-c",
-        "--catchExceptions",
-        dest="go_on",
-        action="store_true",
-        help="play the next game after one in which an agent crashed or ran out of time",
-    )
+
+
+def _add_failures(add: Callable[..., object]) -> None:
+    add("-c", "--catchExceptions", dest="go_on", action="store_true",
+        help="play the next game after one in which an agent crashed or ran out of time")
     add("--timeout", metavar="S", type=_seconds, help="seconds an agent may think in one game")
     add("--moveTimeout", metavar="S", type=_seconds, help="seconds an agent may think about a move")
-    return parser  # fmt: skip
+# fmt: on
 
 
 def _agent_args(text: str) -> dict[str, str]:
@@ -169,16 +139,9 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1
-    if 0 <= seconds < threading_limit():
+    if 0 <= seconds <= LONGEST:
         return seconds
     raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
-
-
-def threading_limit() -> float:
-    """The longest wait that Python's locks can do: centuries, but less than infinity."""
-    import threading
-
-    return threading.TIMEOUT_MAX
 
 
 def complain(message: str) -> int:
