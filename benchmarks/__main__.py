@@ -26,6 +26,14 @@ LIMITS = {
     "random playouts, smallClassic": 4.0,
     "random playouts, originalClassic": 4.2,
 }
+# Pacman and the ghosts apart, so that a game can last as long as one likes.
+TWO_ROOMS = """
+%%%%%%%%%%%%%
+%     %  1  %
+% % % % % % %
+%  P  %  2  %
+%%%%%%%%%%%%%
+"""
 PLAYOUTS = 60
 ALIVE = 100_000
 
@@ -42,6 +50,16 @@ def midgame(layout: str, seed: int, turns: int) -> GameState:
             state = state.generateSuccessor(move % state.getNumAgents(), rng.choice(legal))
         if not state.isWin() and not state.isLose():
             return state
+
+
+def endless(turns: int) -> GameState:
+    """The state after so many turns of a game in which nobody can meet anybody."""
+    rng = random.Random(turns)
+    state = GameState.initial(Layout.parse(TWO_ROOMS))
+    for move in range(turns * state.getNumAgents()):
+        agent = move % state.getNumAgents()
+        state = state.generateSuccessor(agent, rng.choice(state.getLegalActions(agent)))
+    return state
 
 
 def searching(agent: Any, starts: list[GameState]) -> Callable[[], int]:
@@ -79,7 +97,6 @@ def playing(layout: str) -> Callable[[], int]:
 
 def speeds(rounds: int) -> None:
     small = [midgame("smallClassic", seed, 20) for seed in range(4)]
-    late = [midgame("originalClassic", 1, turns) for turns in (5, 60)]
     works = [
         searching(StudentMinimax(score, 3), small),
         searching(StudentAlphaBeta(score, 3), small),
@@ -89,8 +106,11 @@ def speeds(rounds: int) -> None:
     ]
     cases = dict(zip(LIMITS, works, strict=True))
     # A state must cost the same however long the game has lasted.
-    cases["minimax, originalClassic, turn 5"] = searching(StudentMinimax(score, 1), late[:1])
-    cases["minimax, originalClassic, turn 60"] = searching(StudentMinimax(score, 1), late[1:])
+    for turns in (10, 10_000):
+        starts = [endless(turns + more) for more in range(6)]
+        cases[f"minimax, endless game, turn {turns:,}"] = searching(
+            StudentMinimax(score, 2), starts
+        )
     print(f"{'':46}{'µs/node':>9}{'states/s':>12}{'units':>8}{'at most':>9}")
     for name, work in cases.items():
         timing = timed(work, rounds)
