@@ -17,6 +17,8 @@ from .grid import Grid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .layout import Layout
 
     Cell = tuple[int, int]
@@ -87,6 +89,14 @@ class Node:
             change = node.field - self.field
         self.steps[action] = node, change
         return node, change
+
+    def __deepcopy__(self, memo: object) -> Node:
+        """Itself: what is copied with an agent state must not be the whole board."""
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        stand = (self.agent, self.position, self.direction, self.timer)
+        return _node, (self.board.layout, self.board.ghosts, *stand)
 
     def frightened(self) -> Node:
         return self.board.node(self.agent, self.position, self.direction, SCARED_TURNS)
@@ -211,3 +221,8 @@ class Board:
                 x, y = float(x), float(y)
             agents.append(self.node(agent, (x, y), _ACTIONS[facing], timer))
         return agents, key, float(key // self.point)
+
+
+def _node(layout: Layout, ghosts: int, *stand: Any) -> Node:
+    """The node that was pickled, on a board of its own making where there is none yet."""
+    return Board.of(layout, ghosts).node(*stand)

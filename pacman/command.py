@@ -99,7 +99,9 @@ class _Series:
         self.ghosts = [loading.make(ghost, index) for index in range(1, count + 1)]
         self.pacman = loading.make(loading.find(options.pacman), **options.agentArgs)
         self.by_keyboard = isinstance(self.pacman, KeyboardAgent)
-        if self.by_keyboard and (options.display == "none" or not sys.stdin.isatty()):
+        if self.by_keyboard and options.display == "none":
+            raise CommandError("you can't play what isn't shown: leave -q out, or say -p AGENT")
+        if self.by_keyboard and not sys.stdin.isatty():
             raise CommandError("KeyboardAgent needs a terminal; watch another: -p GreedyAgent")
         self.results: list[GameResult] = []
         self.interrupted_at: float | None = None
@@ -155,8 +157,8 @@ class _Series:
                 self.pacman,
                 self.ghosts,
                 seed=self.seed + number,
-                move_limit=self.options.moveTimeout,
-                game_limit=self.options.timeout,
+                seconds_per_move=self.options.moveTimeout,
+                seconds_per_game=self.options.timeout,
                 observe=observe,
             )
 
@@ -168,7 +170,7 @@ class _Series:
         return result.outcome not in FAILURES or self.options.go_on
 
     def _tell(self, number: int, result: GameResult) -> None:
-        self._write(self.out, report.line(number + 1, result))
+        self._write(self.out, report.line(number + 1, result, self.seed + number))
         if result.outcome is Outcome.CRASH and result.error:
             lines = loading.own_lines(result.error)
             if lines:

@@ -17,8 +17,8 @@ WALL, FOOD, CAPSULE, PACMAN, GHOSTS = "%", ".", "o", "P", "G1234"
 _HERE = os.path.dirname(os.path.abspath(__file__))
 # In a checkout the boards lie beside the package, in an installed copy inside it.
 FOLDERS = (os.path.join(os.path.dirname(_HERE), "layouts"), os.path.join(_HERE, "layouts"))
-# A board of 256 x 256 cells is 64 KB; what is larger is some other file.
-MAX_BYTES = 1_000_000
+# A board of 256 x 256 cells; what is larger is some other file.
+MAX_BYTES = 66_000
 
 
 class LayoutError(ValueError):
@@ -66,10 +66,12 @@ class Layout:
         if len(raw) > MAX_BYTES:
             raise LayoutError(f"{asked}: larger than {MAX_BYTES:,} bytes: this is not a board")
         try:
-            text = raw.decode("utf-8")
+            text = raw.decode("utf-8-sig")
         except UnicodeDecodeError:
             raise LayoutError(f"{asked}: not a text file in UTF-8: this is not a board") from None
-        return cls(text.replace("\r\n", "\n"), os.path.basename(path).removesuffix(".lay"))
+        layout = cls(text.replace("\r\n", "\n").replace("\r", "\n"), asked)
+        layout.name = os.path.basename(path).removesuffix(".lay")
+        return layout
 
     def _where(self, symbol: str) -> Iterator[Cell]:
         for x in range(self.width):

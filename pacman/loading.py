@@ -15,6 +15,7 @@ from typing import Any
 
 from .match import one_line
 from .suggest import unknown
+from .text import printable
 
 LEGACY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "legacy")
 STUDENT_FILE = "multiAgents.py"
@@ -108,7 +109,7 @@ def own_lines(error: BaseException) -> str:
     if len(lines) > MANY_FRAMES:  # a recursion without end
         lines[5:-5] = [f"  ... {len(lines) - 10} more ...\n"]
     lines += traceback.format_exception_only(type(error), error)
-    return "".join(lines).rstrip()
+    return "\n".join(map(printable, "".join(lines).rstrip().split("\n")))
 
 
 def _from_file(path: str, wanted: str) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ from typing import Any
 from .layout import Layout
 from .limits import Caller, OutOfTime
 from .state import GameState, IllegalAction
+from .text import printable
 
 Observer = Callable[[GameState, int], None]
 
@@ -64,7 +65,7 @@ class GameResult:
 def one_line(error: BaseException) -> str:
     """What was raised, without line breaks and at most a few lines of a terminal long."""
     try:
-        text = " ".join(str(error).split())
+        text = printable(" ".join(str(error).split()))
     except Exception:  # noqa: BLE001 - a student's exception can fail at anything
         text = ""
     return f"{type(error).__name__}{': ' if text else ''}{text:.300}"
@@ -76,18 +77,20 @@ def play(
     ghosts: Sequence[Any],
     *,
     seed: int | None = None,
-    move_limit: float | None = None,
-    game_limit: float | None = None,
+    seconds_per_move: float | None = None,
+    seconds_per_game: float | None = None,
     observe: Observer | None = None,
 ) -> GameResult:
     """Play one game to its end, whatever ends it; always returns a result.
 
     `seed` decides every draw of agents that have an `rng`, and of the global generator, which
-    students use. `move_limit` and `game_limit` are seconds for one call of an agent and for all
-    calls of one agent. `observe(state, agent)` sees the first state, with agent -1, and
+    students use. `seconds_per_move` is for one call of an agent, `seconds_per_game` for all calls
+    of one agent. `observe(state, agent)` sees the first state, with agent -1, and
     every state after a move.
     """
-    return _Match(layout, [pacman, *ghosts], seed, (move_limit, game_limit), observe).run()
+    return _Match(
+        layout, [pacman, *ghosts], seed, (seconds_per_move, seconds_per_game), observe
+    ).run()
 
 
 class _Match:
@@ -104,6 +107,7 @@ class _Match:
         if self.state.getNumAgents() != len(agents):
             raise ValueError(f"{len(agents) - 1} ghosts, but {layout.name} has {layout.numGhosts}")
         self.moves: list[tuple[int, str]] = []
+        self._pairs: dict[tuple[int, str], tuple[int, str]] = {}
         self.observe: Observer = observe or _unseen
         self.callers = [Caller(*limits) for _ in agents]
         self.acting = 0
@@ -156,7 +160,8 @@ class _Match:
         except Exception as error:  # IllegalAction, or whatever comparing a strange action raises
             raise _Crash from error
         self.state = successor
-        self.moves.append((agent, move))
+        # The same few pairs again and again: a game without end should not eat the memory, too.
+        self.moves.append(self._pairs.setdefault((agent, move), (agent, move)))
         self.observe(self.state, agent)
 
     def _tell_all(self, method: str) -> None:

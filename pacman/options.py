@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from .suggest import unknown
+from .text import printable
 
 EPILOG = """\
 examples:
@@ -147,6 +148,5 @@ def _seconds(text: str) -> float:
 def complain(message: str) -> int:
     """Say on stderr what was wrong with the command; returns the exit status for that."""
     # A name on the command line can hold anything; the answer stays one readable line.
-    shown = [c if c.isprintable() else c.encode("unicode_escape").decode() for c in message]
-    sys.stderr.write(f"pacman: {''.join(shown)}\n")
+    sys.stderr.write(f"pacman: {printable(message)}\n")
     return 2

@@ -8,11 +8,11 @@ from typing import Any
 from .match import GameResult, Outcome
 
 
-def line(number: int, result: GameResult) -> str:
-    """One game in one line; the first has number 1."""
+def line(number: int, result: GameResult, seed: int) -> str:
+    """One game in one line, with the seed that plays it again; the first has number 1."""
     reason = f": {result.reason}" if result.reason else ""
     text = f"Game {number}: {result.outcome}, score {result.score:g}"
-    return f"{text}, {result.turns} turns{reason}"
+    return f"{text}, {result.turns} turns, seed {seed}{reason}"
 
 
 def summary(results: Sequence[GameResult]) -> str:

@@ -83,7 +83,7 @@ class GameState:
         key = self._key + change
         score = self._score
         kind = GameState
-        if agentIndex:
+        if moved.agent:
             if moved.spot in agents[0].contact:
                 kind, key, score = _meet((agentIndex,), agents, key, score, kind)
         else:
@@ -185,10 +185,9 @@ class GameState:
         def revive(key: int, kind: type[GameState] | None) -> GameState:
             return _make(kind or GameState, *board.unpack(key))
 
-        recorder.begin(self._key, revive)
-        if type(self) is not GameState:
-            recorder.kinds[self._key] = type(self)
-        return _make(type(self), self._agents, self._key, self._score, recorder)
+        recorder.begin((board.layout, board.ghosts), revive)
+        kind = _Root if type(self) is GameState else type(self)
+        return _make(kind, self._agents, self._key, self._score, recorder)
 
     def deepCopy(self) -> GameState:
         """An equal state whose score can be written without changing this one's."""
@@ -244,9 +243,23 @@ class GameState:
         return node.step(node.legal[node.legal.index(action)])
 
     def _rescore(self, score: float) -> None:
-        difference = _whole_points(score) - _whole_points(self._score)
-        self._key += difference * self._agents[0].board.point
+        point = self._agents[0].board.point
+        self._key += (_whole_points(score) - self._key // point) * point
         self._score = float(score)
+        if type(self) is GameState and self._watch is not None:
+            self.__class__ = _Root  # nobody has recorded it as it is now
+
+
+class _Root(GameState):
+    """A watched state that no recorded call made. It counts once it is a parent."""
+
+    __slots__ = ()
+
+    def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
+        child = super().generateSuccessor(agentIndex, action)
+        if self._watch is not None:
+            self._watch.seen(self._key)
+        return child
 
 
 class _Finished(GameState):

@@ -51,3 +51,8 @@ def status(state: GameState) -> str:
 
 def plain(state: GameState) -> str:
     return "\n".join(["".join(row) for row in symbols(state)] + [status(state)])
+
+
+def printable(text: str) -> str:
+    """The text with whatever could steer a terminal spelled out; line breaks, too."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -100,6 +100,8 @@ def test_results_of_a_series() -> None:
         "Game 1", "Game 2", "Game 3", "Average Score", "Scores", "Win Rate", "Record",
     ]  # fmt: skip
     assert lines[5].endswith("/3 (0.00)")
+    seeds = [line.rpartition(", seed ")[2] for line in lines[:3]]
+    assert seeds == ["5", "6", "7"]
 
 
 def test_the_report_agrees_with_the_json(tmp_path: Path) -> None:
@@ -237,9 +239,9 @@ def test_help_is_shown_once() -> None:
 
 
 def test_a_crash_ends_the_series() -> None:
-    ran = run("-l", "testClassic", "-q", "-p", student("crashes_in_turn_two"), "-n", "3")
+    ran = run("-l", "testClassic", "-q", "-p", student("crashes_in_turn_two"), "-n", "3", "-f")
     assert ran.status == 1
-    assert ran.out.startswith("Game 1: crash, score -1, 1 turns: Pacman: ZeroDivisionError")
+    assert ran.out.startswith("Game 1: crash, score -1, 1 turns, seed 0: Pacman: ZeroDivisionError")
     assert "Game 2" not in ran.out
     assert "Record:        Crash" in ran.out
     # The student's own line, and none of the harness.
@@ -289,7 +291,8 @@ def test_a_failing_ghost_is_named() -> None:
 def test_time_in_a_game() -> None:
     ran = run("-l", "testClassic", "-q", "-p", student("never_answers"), "--timeout", "0.05")
     assert ran.status == 1
-    assert "timeout, score 0, 0 turns: Pacman: out of time: more than 0.05 s in this" in ran.out
+    assert "timeout, score 0, 0 turns, seed " in ran.out
+    assert ": Pacman: out of time: more than 0.05 s in this game" in ran.out
 
 
 def test_a_recursion_without_end_is_told_briefly() -> None:
@@ -513,3 +516,18 @@ def test_an_ignored_interrupt_stays_ignored() -> None:
         signal.signal(signal.SIGINT, before)
     assert run(*PLAY).status == 0
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_what_a_submission_says_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    text = "class Red:\n    def getAction(self, state):\n        raise ValueError('\\x1b[31mred')\n"
+    (tmp_path / "red.py").write_text(text, encoding="utf-8")
+    ran = run("-l", "testClassic", "-q", "-p", "red.py:Red")
+    assert "\x1b" not in ran.out + ran.err
+    assert r"ValueError: \x1b[31mred" in ran.out
+    assert r"ValueError: \x1b[31mred" in ran.err
+
+
+def test_one_cannot_play_what_is_not_shown() -> None:
+    ran = run("-q")
+    assert (ran.status, ran.out) == (2, "")
+    assert "leave -q out" in ran.err

@@ -128,7 +128,7 @@ def test_files_that_are_no_boards(tmp_path: Path) -> None:
     with pytest.raises(LayoutError, match="UTF-8"):
         Layout.load(tmp_path / "binary.lay")
     (tmp_path / "huge.lay").write_bytes(b"%" * (MAX_BYTES + 1))
-    with pytest.raises(LayoutError, match="larger than 1,000,000 bytes"):
+    with pytest.raises(LayoutError, match="larger than 66,000 bytes"):
         Layout.load(tmp_path / "huge.lay")
     unreadable = Path("/proc/self/mem")
     if unreadable.exists():
@@ -141,6 +141,12 @@ def test_a_file_elsewhere_works_by_path(tmp_path: Path) -> None:
     path.write_bytes(BOARD.replace("\n", "\r\n").encode())
     assert Layout.load(path) == Layout.load(str(path.with_suffix(""))) == Layout.parse(BOARD)
     assert Layout.load(path).name == "mine"
+    path.write_bytes(b"\xef\xbb\xbf" + BOARD.replace("\n", "\r").encode())
+    assert Layout.load(path) == Layout.parse(BOARD)
+    path.write_text("%%%\n%P \n%%%")
+    with pytest.raises(LayoutError) as caught:
+        Layout.load(path)
+    assert str(caught.value).startswith(f"{path}, line 2: ")
 
 
 def test_every_cell_of_a_layout_is_out_of_reach() -> None:

@@ -126,7 +126,7 @@ def deeper(state: GameState) -> Any:
         (lambda state: state.nothing, AttributeError, "AttributeError"),
     ],
 )
-@pytest.mark.parametrize("limits", [{}, {"move_limit": 30.0}])
+@pytest.mark.parametrize("limits", [{}, {"seconds_per_move": 30.0}])
 def test_a_crash_says_who_and_why(
     function: Callable[[GameState], Any],
     kind: type[BaseException],
@@ -165,8 +165,8 @@ def swallows(state: GameState) -> str:
 
 def test_out_of_time() -> None:
     for limits, said in [
-        ({"move_limit": 0.05}, "no answer within 0.05 s"),
-        ({"game_limit": 0.05}, "more than 0.05 s in this game"),
+        ({"seconds_per_move": 0.05}, "no answer within 0.05 s"),
+        ({"seconds_per_game": 0.05}, "more than 0.05 s in this game"),
     ]:
         result = corridor(swallows, **limits)
         assert (result.outcome, result.agent, result.turns) == (Outcome.TIMEOUT, 0, 0)
@@ -176,7 +176,7 @@ def test_out_of_time() -> None:
 
 def test_each_agent_has_its_own_time() -> None:
     slow = Does(lambda _: time.sleep(0.02) or "Stop")  # type: ignore[func-returns-value]
-    result = play(Layout.load("testClassic"), slow, ghosts(1), seed=0, game_limit=0.3)
+    result = play(Layout.load("testClassic"), slow, ghosts(1), seed=0, seconds_per_game=0.3)
     assert result.outcome in (Outcome.TIMEOUT, Outcome.LOSE)
     assert result.agent in (0, None)
 
@@ -185,7 +185,7 @@ def test_each_agent_has_its_own_time() -> None:
     ("error", "said"),
     [(KeyboardInterrupt(), "interrupted by the player"), (Quit(), "stopped by the player")],
 )
-@pytest.mark.parametrize("limits", [{}, {"move_limit": 30.0}])
+@pytest.mark.parametrize("limits", [{}, {"seconds_per_move": 30.0}])
 def test_stopping_keeps_the_moves_so_far(
     error: BaseException, said: str, limits: dict[str, float]
 ) -> None:
@@ -395,6 +395,8 @@ def test_an_rng_that_waits_for_one_gets_it() -> None:
 
 def test_limits_change_no_move() -> None:
     free = play(MEDIUM, GreedyAgent(), ghosts(), seed=2)
-    limited = play(MEDIUM, GreedyAgent(), ghosts(), seed=2, move_limit=30, game_limit=300)
+    limited = play(
+        MEDIUM, GreedyAgent(), ghosts(), seed=2, seconds_per_move=30, seconds_per_game=300
+    )
     assert limited.moves == free.moves
     assert sys.getrecursionlimit() > 500

@@ -94,6 +94,35 @@ def test_positions_of_expanded_states_are_floats_after_a_move() -> None:
     assert positions == {"(4, 1)", "(3.0, 1.0)"}
 
 
+def test_only_roots_that_were_searched_count() -> None:
+    recorder = Recorder()
+    plain = start("%%%%%%\n%P .G%\n%%%%%%")
+    plain.watched_by(recorder).generateSuccessor(0, "East")
+    idle = plain.generateSuccessor(1, "West").watched_by(recorder)
+    assert recorder.count == 2
+    idle.generateSuccessor(0, "East")
+    assert recorder.count == 4
+
+
+def test_a_state_whose_score_was_written_counts_when_it_is_searched() -> None:
+    recorder = Recorder()
+    root = start("%%%%%%\n%P .G%\n%%%%%%").watched_by(recorder)
+    child = root.generateSuccessor(0, "East")
+    made = child.deepCopy()
+    child.data.score = 1000
+    assert recorder.expanded == {root, made}
+    grandchild = child.generateSuccessor(1, "West")
+    assert recorder.expanded == {root, made, child, grandchild}
+
+
+def test_a_recorder_watches_one_game() -> None:
+    recorder = Recorder()
+    start("%%%%%%\n%P .G%\n%%%%%%").watched_by(recorder)
+    start("%%%%%%\n%P .G%\n%%%%%%").watched_by(recorder)
+    with pytest.raises(ValueError, match="a recorder watches one game"):
+        start("%%%%%\n%P.G%\n%%%%%").watched_by(recorder)
+
+
 def test_copies_stay_watched_and_equals_do_not_become_so() -> None:
     recorder = Recorder()
     plain = start("%%%%%%\n%P .G%\n%%%%%%")

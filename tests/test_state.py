@@ -181,6 +181,12 @@ def test_any_score_can_be_written(score: float) -> None:
     child = state.generateSuccessor(0, "East")
     assert child.getScore() == score - 1
     assert pickle.loads(pickle.dumps(child)) == child  # noqa: S301 - our own
+    back = state.generateSuccessor(0, "Stop")
+    back.data.score = 0
+    usual = start("%%%%%%\n%P .G%\n%%%%%%").generateSuccessor(0, "Stop")
+    usual.data.score = 0
+    assert back == usual
+    assert hash(back) == hash(usual)
     with pytest.raises((TypeError, ValueError)):
         state.data.score = "many"  # type: ignore[assignment]
 
@@ -221,6 +227,20 @@ def test_the_last_ghost_is_also_agent_minus_one() -> None:
     """Submissions that count down get what Python's lists give."""
     state = start("%%%%%%\n%P .G%\n%%%%%%")
     assert state.generateSuccessor(-1, "West") == state.generateSuccessor(1, "West")
+    assert state.generateSuccessor(-2, "East") == state.generateSuccessor(0, "East")
+
+
+def test_copies_of_agent_states_do_not_copy_the_board() -> None:
+    state = walk(Layout.load("originalClassic"), 1, 900)
+    ghosts = state.getGhostStates()
+    assert copy.deepcopy(ghosts) == ghosts
+    assert copy.deepcopy(ghosts)[0]._node is ghosts[0]._node
+    raw = pickle.dumps(ghosts)
+    assert len(raw) < 3000
+    assert pickle.loads(raw) == ghosts  # noqa: S301 - our own
+    copied = copy.deepcopy(ghosts[0])
+    copied.configuration.pos = (0, 0)
+    assert copied != ghosts[0]
 
 
 def test_more_food_sets_than_are_remembered() -> None:
