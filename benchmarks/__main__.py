@@ -15,7 +15,7 @@ from typing import Any
 
 from pacman import GameState, Layout, Recorder
 
-from .pace import seconds_per_turn, timed
+from .pace import bytes_per_thing, seconds_per_turn, timed
 from .students import StudentAlphaBeta, StudentMinimax, features, playout, score
 
 # Units per node that each case may take, at most.
@@ -120,8 +120,9 @@ def speeds(rounds: int) -> None:
 
 
 def memory() -> None:
-    """Bytes per state with so many different ones alive, found by random play."""
-    print(f"\n{f'{ALIVE:,} states alive':46}{'bytes':>9}{'':20}{'at most':>9}")
+    """Bytes per state with so many different ones alive, and in objects of the bare walk."""
+    unit = bytes_per_thing()
+    print(f"\n{f'{ALIVE:,} states alive':46}{'bytes':>9}{'':12}{'units':>8}{'at most':>9}")
     for layout in ("smallClassic", "originalClassic"):
         start = GameState.initial(Layout.load(layout))
         random.seed(3)
@@ -131,7 +132,8 @@ def memory() -> None:
         used = tracemalloc.get_traced_memory()[0] - sys.getsizeof(states)
         tracemalloc.stop()
         most = "320" if layout == "smallClassic" else ""
-        print(f"{layout:46}{used / len(states):9.0f}{'':20}{most:>9}")
+        each = used / len(states)
+        print(f"{layout:46}{each:9.0f}{'':12}{each / unit:8.2f}{most:>9}")
 
 
 def _alive(start: GameState, count: int) -> list[GameState]:

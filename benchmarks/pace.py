@@ -7,7 +7,9 @@ too, as long as the two were timed in one run, in turns.
 
 from __future__ import annotations
 
+import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from statistics import median
 from typing import NamedTuple
@@ -42,6 +44,20 @@ def seconds_per_turn() -> float:
     _walk(_DEPTH, [1, 2, 3], table, (0, 0))
     seconds = time.perf_counter() - start
     return seconds / TURNS
+
+
+def bytes_per_thing() -> float:
+    """The memory that one turn's object takes, with the list in it: the unit of sizes."""
+    tracemalloc.start()
+    things = []
+    for _ in range(1000):
+        thing = _Thing()
+        thing.items = [1, 2, 3][:]
+        thing.score = 0
+        things.append(thing)
+    used = tracemalloc.get_traced_memory()[0] - sys.getsizeof(things)
+    tracemalloc.stop()
+    return used / len(things)
 
 
 class Timing(NamedTuple):

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     Position = tuple[float, float]
 
 FOOD_POINTS = 10
-# Long enough to cross the middle of a board at a ghost's half speed and back.
+# Counted in a ghost's own moves, so a scared ghost gets twenty cells far.
 SCARED_TURNS = 40
-# Food sets whose cells are remembered; a search to depth 4 meets a few hundred.
+# Food sets whose cells are remembered; bounded, so that a long evening does not fill the memory.
 REMEMBERED_FOODS = 4096
 
 _ACTIONS = list(VECTORS)
@@ -38,8 +38,8 @@ class Node:
     """Where one agent stands, faces and for how long it is scared; never changed, only grown.
 
     A ghost's `spot` numbers its position, and a Pacman's `contact` are the spots from which a ghost
-    touches it: its own cell and, as contact reaches 0.7 of a cell, the halves next to it. A node
-    has one of the two, so that nobody ever touches himself.
+    touches it: its own cell and the halves next to it, since contact reaches 0.7 of a cell: more
+    than a half step, less than a whole one. A node has one of the two: nobody touches himself.
     """
 
     __slots__ = ("agent", "board", "contact", "direction", "field", "is_capsule", "item", "legal",
@@ -110,16 +110,13 @@ class Board:
         self.ghosts = ghosts
         self.width, self.height = layout.width, layout.height
         walls = set(layout.wall_cells)
-        self._open = [
-            (x, y) for x in range(self.width) for y in range(self.height) if (x, y) not in walls
-        ]
-        self.spots: dict[Position, int] = {}
-        self._number_spots()
+        cells = [(x, y) for x in range(self.width) for y in range(self.height)]
+        self.spots = _numbered_spots([cell for cell in cells if cell not in walls])
         # Dots take the low bits in the order they are listed in, capsules the ones above.
-        self._eatable = layout.food_cells + layout.capsule_cells
-        self.items: dict[Position, int] = {c: 1 << i for i, c in enumerate(self._eatable)}
+        eatable = layout.food_cells + layout.capsule_cells
+        self.items: dict[Position, int] = {cell: 1 << i for i, cell in enumerate(eatable)}
         self.food_mask = (1 << len(layout.food_cells)) - 1
-        self.item_mask = (1 << len(self._eatable)) - 1
+        self.item_mask = (1 << len(eatable)) - 1
         self.shifts: list[int] = []
         self.point = 1 << self._number_fields()
         self._nodes: dict[tuple[int, Position, str, int, bool], Node] = {}
@@ -133,17 +130,9 @@ class Board:
     def of(layout: Layout, ghosts: int) -> Board:
         return Board(layout, ghosts)
 
-    def _number_spots(self) -> None:
-        """Number the cells, and the middles between two cells side by side."""
-        inside = set(self._open)
-        for x, y in self._open:
-            for position in ((x, y), (x + 0.5, y), (x, y + 0.5)):
-                if (int(position[0] + 0.5), int(position[1] + 0.5)) in inside:
-                    self.spots[position] = len(self.spots)
-
     def _number_fields(self) -> int:
         """Lay the agents' fields above the items; returns the first bit above them all."""
-        bit = len(self._eatable)
+        bit = self.item_mask.bit_length()
         for agent in range(self.ghosts + 1):
             self.shifts.append(bit)
             timers = SCARED_TURNS + 1 if agent else 1
@@ -221,6 +210,17 @@ class Board:
                 x, y = float(x), float(y)
             agents.append(self.node(agent, (x, y), _ACTIONS[facing], timer))
         return agents, key, float(key // self.point)
+
+
+def _numbered_spots(cells: list[Cell]) -> dict[Position, int]:
+    """A number for each cell, and for each middle between two cells side by side."""
+    inside = set(cells)
+    spots: dict[Position, int] = {}
+    for x, y in cells:
+        for position in ((x, y), (x + 0.5, y), (x, y + 0.5)):
+            if (int(position[0] + 0.5), int(position[1] + 0.5)) in inside:
+                spots[position] = len(spots)
+    return spots
 
 
 def _node(layout: Layout, ghosts: int, *stand: Any) -> Node:

@@ -13,6 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from .agent import Agent
 from .match import one_line
 from .suggest import unknown
 from .text import printable
@@ -149,7 +150,10 @@ def _shipped() -> dict[str, Callable[..., Any]]:
         agents.update(
             (name, value)
             for name, value in found.items()
-            if isinstance(value, type) and name.endswith(("Agent", "Ghost")) and name != "Agent"
+            if isinstance(value, type)
+            and issubclass(value, Agent)
+            and value.getAction is not Agent.getAction  # what others are built on plays no game
+            and not name.startswith("_")
         )
     return agents
 

@@ -9,8 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
     from typing import Any
 
-# One generateSuccessor call that returned. Not a typing.NamedTuple, since importing typing takes a
-# third of our start-up time.
+# One generateSuccessor call that returned. Not a typing.NamedTuple, since importing typing takes
+# longer than importing all of pacman.
 Call = namedtuple("Call", "parent agent action child")  # noqa: PYI024
 
 

@@ -39,7 +39,7 @@ class GameState:
     part of a state. `GameState.initial` makes the first one.
     """
 
-    # There is no __init__: filling the slots of a bare object is twice as fast as calling one.
+    # There is no __init__: calling one takes 1.6 times as long as filling a bare object's slots.
     __slots__ = ("_agents", "_key", "_score", "_watch")
 
     _agents: list[Node]  # shared with copies, so never written to once it is here
