@@ -16,7 +16,7 @@ def run() -> int:
     Python shuffles the order of string sets anew in every process. A student's agent that loops
     over one would play differently each time, whatever `--seed` says.
     """
-    _make_streams_safe()
+    make_streams_safe()
     argv = sys.argv[1:]
     fixed = os.environ.get("PYTHONHASHSEED", "") not in ("", "random")
     if fixed or not sys.flags.hash_randomization or not runs_student_code(argv):
@@ -28,7 +28,7 @@ def run() -> int:
     return subprocess.run(again, env=environment, check=False).returncode
 
 
-def _make_streams_safe() -> None:
+def make_streams_safe() -> None:
     """See to it that anything can be printed: to a closed stream, or one without the characters."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)

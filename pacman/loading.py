@@ -18,7 +18,8 @@ from .match import one_line
 from .suggest import unknown
 from .text import printable
 
-LEGACY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "legacy")
+HERE = os.path.dirname(os.path.abspath(__file__))
+LEGACY = os.path.join(HERE, "legacy")
 STUDENT_FILE = "multiAgents.py"
 MANY_FRAMES = 30
 # Looked up by name, since what the game offers to search agents must not depend on any of them.
@@ -73,8 +74,11 @@ def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
         raise AgentError(f"{name}({said}): {why}") from error
 
 
-def load_file(path: str) -> ModuleType:
-    """A student's file as a module, with the names it imports from the course's modules."""
+def load_file(path: str, reader: Callable[[str, str], Any] | None = None) -> ModuleType:
+    """A student's file as a module, with the names it imports from the course's modules.
+
+    `reader(name, path)` makes another loader than the usual one.
+    """
     if not os.path.isfile(path):
         raise AgentError(f"no file '{path}'")
     name = os.path.splitext(os.path.basename(path))[0]
@@ -86,7 +90,7 @@ def load_file(path: str) -> ModuleType:
         if folder in sys.path:
             sys.path.remove(folder)
         sys.path.insert(0, folder)
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path, loader=reader and reader(name, path))
     if spec is None or spec.loader is None:
         raise AgentError(f"{path}: not a Python file")
     module = importlib.util.module_from_spec(spec)
@@ -100,11 +104,14 @@ def load_file(path: str) -> ModuleType:
     return module
 
 
-def own_lines(error: BaseException) -> str:
-    """The traceback of an error in the lines of a student, without the harness; "" if none are."""
-    ours = os.path.join(os.path.dirname(os.path.abspath(__file__)), "")
+def own_lines(error: BaseException, *also_ours: str) -> str:
+    """The traceback of an error in the lines of a student, without the harness; "" if none are.
+
+    `also_ours` are folders, beside this one, whose lines don't interest a student.
+    """
+    ours = [os.path.join(folder, "") for folder in (HERE, *also_ours)]
     frames = traceback.extract_tb(error.__traceback__)
-    lines = traceback.format_list([f for f in frames if not f.filename.startswith(ours)])
+    lines = traceback.format_list([f for f in frames if not f.filename.startswith(tuple(ours))])
     if not lines:
         return ""
     if len(lines) > MANY_FRAMES:  # a recursion without end

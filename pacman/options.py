@@ -33,7 +33,11 @@ class HelpAsked(Exception):
     """Somebody asked for help; the message is it."""
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what it has to say; `hint` is for words that belong to no option."""
+
+    hint = ""
+
     def print_help(self, file: object = None) -> NoReturn:  # noqa: ARG002
         raise HelpAsked(self.format_help())
 
@@ -43,7 +47,7 @@ class _Parser(argparse.ArgumentParser):
     def complaint(self, word: str) -> str:
         """What to say about a word that is no option and belongs to none."""
         if not word.startswith("-"):
-            return f"'{word}' belongs to no option: a layout goes after -l, an agent after -p"
+            return f"'{word}' belongs to no option{self.hint}"
         flags = [f for action in self._actions for f in action.option_strings if "--" in f]
         return unknown("option", word.partition("=")[0], flags)
 
@@ -63,14 +67,15 @@ def parse(argv: list[str]) -> argparse.Namespace:
     return options
 
 
-def _parser() -> _Parser:
-    parser = _Parser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="python -m pacman",
         description="Play Pacman games: by keyboard, or with an agent of ours or yours.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
+    parser.hint = ": a layout goes after -l, an agent after -p"
     _add_game(parser.add_argument_group("the game").add_argument)
     _add_display(parser.add_argument_group("what is shown").add_argument)
     _add_failures(parser.add_argument_group("what may go wrong").add_argument)

@@ -1,0 +1,1 @@
+"""From a YAML test case to a verdict and a report."""

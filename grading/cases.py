@@ -1,0 +1,230 @@
+"""The test cases of an assignment: found, read and checked, all mistakes at once."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+
+import yaml
+
+from pacman.suggest import unknown
+
+from .kinds import evaluation, games, pacman, random_trees, tree
+from .reading import (
+    NAME,
+    TEXT,
+    Key,
+    Mistake,
+    Reader,
+    TestCaseError,
+    at_least,
+    choice,
+    list_of,
+    parse,
+    read_file,
+    read_mapping,
+)
+
+KINDS: dict[str, ModuleType] = {
+    "tree": tree,
+    "random-trees": random_trees,
+    "pacman": pacman,
+    "games": games,
+    "evaluation": evaluation,
+}
+# These have nothing that a machine derives: their thresholds are written by hand.
+BY_HAND = (games, evaluation)
+VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
+EXPECTED = ".expected.yaml"
+
+COMMON_KEYS = (
+    Key("kind", choice(*KINDS), "the kind of the test"),
+    Key("points", at_least(0), "its weight inside the question", 1),
+    Key("about", TEXT, "what it is for, in a sentence", ""),
+    Key("visibility", choice(*VISIBILITIES), "when a student sees it on Gradescope", "visible"),
+    Key("seconds", at_least(0.1, 3600), "how long a submission may take", None),
+)
+QUESTION_KEYS = (
+    Key("title", TEXT, "what the question is called"),
+    Key("points", at_least(0), "how many points it gives"),
+    Key("scoring", choice("weighted", "all-or-nothing"), "how tests make points", "weighted"),
+)
+ASSIGNMENT_KEYS = (
+    Key("title", TEXT, "what the assignment is called"),
+    Key("questions", list_of(NAME), "the folders of the questions, in their order"),
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One test: what all have in common, and the task of its kind."""
+
+    id: str
+    path: str
+    kind: str
+    points: float
+    about: str
+    visibility: str
+    seconds: float
+    task: Any
+
+    @property
+    def module(self) -> ModuleType:
+        return KINDS[self.kind]
+
+    @property
+    def expected_path(self) -> str:
+        return self.path.removesuffix(".yaml") + EXPECTED
+
+
+@dataclass(frozen=True)
+class Question:
+    id: str
+    title: str
+    points: float
+    scoring: str
+    cases: tuple[Case, ...]
+    weight: float  # of all its cases, also those that were not selected
+
+
+@dataclass(frozen=True)
+class Assignment:
+    title: str
+    folder: str
+    questions: tuple[Question, ...]
+
+
+def load(folder: str) -> Assignment:
+    """The assignment in a folder; a TestCaseError names everything that is wrong in its files."""
+    path = os.path.join(folder, "assignment.yaml")
+    if not os.path.isfile(path):
+        message = "not found: expected a folder of test cases with an assignment.yaml"
+        raise TestCaseError([Mistake(path, 1, 1, message)])
+    said = _read(path, ASSIGNMENT_KEYS)
+    mistakes: list[Mistake] = []
+    questions = []
+    for name in said["questions"]:
+        try:
+            questions.append(_question(folder, name))
+        except TestCaseError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise TestCaseError(mistakes)
+    return Assignment(said["title"], folder, tuple(questions))
+
+
+def select(
+    assignment: Assignment, questions: Sequence[str], tests: Sequence[str]
+) -> Assignment:
+    """Only these questions and tests; a ValueError names one that isn't there."""
+    if not questions and not tests:
+        return assignment
+    known = {question.id: question for question in assignment.questions}
+    cases = {case.id: case for question in assignment.questions for case in question.cases}
+    wanted = {case.id for name in questions for case in _known("question", name, known).cases}
+    wanted |= {_known("test", _as_id(name), cases).id for name in tests}
+    chosen = []
+    for question in assignment.questions:
+        kept = tuple(case for case in question.cases if case.id in wanted)
+        if kept:
+            chosen.append(replace(question, cases=kept))
+    return replace(assignment, questions=tuple(chosen))
+
+
+def expected_of(case: Case) -> dict[str, Any]:
+    """What is written down beside a case; a TestCaseError where that is missing or not whole."""
+    if case.module in BY_HAND:
+        return {}
+    path = case.expected_path
+    if not os.path.isfile(path):
+        message = "not found: 'python autograder.py generate' writes it from the reference"
+        raise TestCaseError([Mistake(path, 1, 1, message)])
+    try:
+        found = yaml.load(read_file(path), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+        case.module.check_expected(found)
+    except (yaml.YAMLError, KeyError, TypeError, ValueError, AttributeError) as error:
+        message = f"cannot be used ({error}): write it again with 'python autograder.py generate'"
+        raise TestCaseError([Mistake(path, 1, 1, " ".join(message.split()))]) from None
+    result: dict[str, Any] = found
+    return result
+
+
+def case_files(folder: str) -> list[str]:
+    """The files of test cases in a question's folder, in order."""
+    return sorted(
+        name
+        for name in os.listdir(folder)
+        if name.endswith(".yaml") and not name.endswith(EXPECTED) and name != "question.yaml"
+    )
+
+
+def _question(folder: str, name: str) -> Question:
+    inside = os.path.join(folder, name)
+    path = os.path.join(inside, "question.yaml")
+    said = _read(path, QUESTION_KEYS)
+    mistakes: list[Mistake] = []
+    cases = []
+    for file in case_files(inside):
+        try:
+            cases.append(_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}"))
+        except TestCaseError as error:
+            mistakes += error.mistakes
+    if not cases and not mistakes:
+        mistakes.append(Mistake(path, 1, 1, f"{name} has no test cases: expected a NAME.yaml"))
+    if cases and not sum(case.points for case in cases):
+        mistakes.append(Mistake(path, 1, 1, "all its cases are worth 0 points"))
+    if mistakes:
+        raise TestCaseError(mistakes)
+    weight = sum(case.points for case in cases)
+    return Question(name, said["title"], said["points"], said["scoring"], tuple(cases), weight)
+
+
+def _case(path: str, name: str) -> Case:
+    reader = Reader(path)
+    node = parse(path, read_file(path))
+    kind = _kind_of(node)
+    module = KINDS.get(kind)
+    # Of a case of no kind, only the keys that all have can be checked.
+    keys = [*COMMON_KEYS, *(module.KEYS if module else ())]
+    if module is None and isinstance(node, yaml.MappingNode):
+        common = {key.name for key in COMMON_KEYS}
+        node.value = [pair for pair in node.value if pair[0].value in common]
+    said = read_mapping(reader, node, keys)
+    reader.finish()
+    if module is None:
+        raise TestCaseError([Mistake(path, 1, 1, unknown("kind", kind, KINDS))])
+    try:
+        task = module.read(reader, node, said)
+    except RecursionError:
+        raise TestCaseError([Mistake(path, 1, 1, "nested too deeply to be read")]) from None
+    seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
+    return Case(name, path, kind, said["points"], said["about"], said["visibility"], seconds, task)
+
+
+def _kind_of(node: yaml.Node) -> str:
+    if not isinstance(node, yaml.MappingNode):
+        return ""
+    kinds = [value.value for key, value in node.value if key.value == "kind"]
+    return str(kinds[0]) if kinds else ""
+
+
+def _read(path: str, keys: Iterable[Key]) -> dict[str, Any]:
+    reader = Reader(path)
+    said = read_mapping(reader, parse(path, read_file(path)), keys)
+    reader.finish()
+    return said
+
+
+def _known(kind: str, name: str, known: dict[str, Any]) -> Any:
+    if name not in known:
+        raise ValueError(unknown(kind, name, known))
+    return known[name]
+
+
+def _as_id(name: str) -> str:
+    """A test's id, also from the path of its file or an old-style path."""
+    name = name.replace(os.sep, "/").rstrip("/").removesuffix(".yaml").removesuffix(".test")
+    return "/".join(name.split("/")[-2:])

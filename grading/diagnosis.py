@@ -1,0 +1,205 @@
+"""Where a search first differs from what was expected, and why that is so: in words, and drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from games.trees import Node, Tree
+
+    from .hosting import Observation
+    from .kinds.tree import Search
+
+# A drawing with more lines than this is read by nobody.
+MOST_LINES = 70
+EXTRA, MISSING, HERE = "+", "-", "!"
+
+
+def first_difference(
+    search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation
+) -> str:
+    """The first thing that differs, in the words of the assignment; "" where nothing does."""
+    if observed.refused:
+        return f"{observed.refused}{_turn_order(tree, observed.refused)}"
+    seen = [node.name for node in observed.expanded]
+    otherwise = expected.get("otherwise")
+    if set(seen) != set(expected["expanded"]):
+        if otherwise and set(seen) == set(otherwise):
+            if search.pruning != "either":
+                return _equality(search, expected["expanded"], otherwise)
+        else:
+            return _expansion(search, tree, expected, observed)
+    return _action(tree, expected, observed.action)
+
+
+def unusable(action: Any, legal: Iterable[Any]) -> str:
+    """What is wrong with something that is no legal action; "" where it is one."""
+    said = f"; legal are {', '.join(legal)}"
+    if action is None:
+        return f"returned None instead of an action{said}"
+    if not isinstance(action, str):
+        return f"returned {action}, which is no action{said}"
+    if action not in legal:
+        return f"returned '{action:.60}', which is not legal{said}"
+    return ""
+
+
+def repeated(observed: Observation, calls: int) -> str:
+    """The note for a search that makes the same child more often than it visits its parent."""
+    counts: dict[tuple[Node, str], int] = {}
+    for call in observed.calls:
+        counts[call] = counts.get(call, 0) + 1
+    node, action = max(counts, key=counts.__getitem__)
+    return (
+        f"made {len(observed.calls)} calls of generateSuccessor where {calls} are enough: "
+        f"{action} at {node.name} was made {counts[node, action]} times"
+    )
+
+
+def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
+    """What should have been expanded of a tree, and what was, a node a line."""
+    wanted = set(expected["expanded"])
+    seen = {node.name for node in observed.expanded}
+    lines = []
+    for node, action, level in _nodes(tree):
+        if node.name not in wanted | seen:
+            continue
+        mark = " "
+        if observed.refused:  # the search ended there, so what it didn't expand says nothing
+            mark = HERE if node is observed.refused_at else " "
+        elif (node.name in seen) != (node.name in wanted):
+            mark = EXTRA if node.name in seen else MISSING
+        value = node.value if not node.children else expected["values"].get(node.name)
+        who = ("Pacman" if not tree.turns[node] else f"ghost {tree.turns[node]}") + ", "
+        parts = [who if node.children else "", "?" if value is None else f"{value:g}"]
+        chosen = "  <- chosen" if level == 1 and action == observed.action else ""
+        name = "" if action == node.name.rpartition(".")[2] else f" ({node.name})"
+        lines.append(f"{mark} {'  ' * level}{action}{name}: {''.join(parts)}{chosen}")
+    if len(lines) > MOST_LINES:
+        changed = next((i for i, line in enumerate(lines) if not line.startswith(" ")), 0)
+        start = max(0, min(changed - MOST_LINES // 2, len(lines) - MOST_LINES))
+        cut = [f"  ... {len(lines) - MOST_LINES} more nodes ..."]
+        lines = lines[start : start + MOST_LINES] + cut
+    if any(line.startswith(EXTRA) for line in lines):
+        lines.append(f"{EXTRA} expanded, though it can't matter")
+    if any(line.startswith(MISSING) for line in lines):
+        lines.append(f"{MISSING} not expanded, though it should be")
+    return "\n".join(lines)
+
+
+def _turn_order(tree: Tree, refused: str) -> str:
+    if "turn" not in refused:
+        return ""
+    return f"; agents move in the order {', '.join(map(str, range(tree.agents)))}, then 0 again"
+
+
+def _equality(search: Search, expected: list[str], seen: list[str]) -> str:
+    first = next(iter(name for name in expected if name not in set(seen)), None)
+    if search.pruning == "inclusive" or first is None:
+        return "looked at nodes that a cut on equality (>=, <=) leaves out, as asked for here"
+    return (
+        f"never expanded {first}: that is what cutting on equality (>= or <=) gives; "
+        "cut only when the value is strictly beyond the bound (> or <)"
+    )
+
+
+def _expansion(
+    search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation
+) -> str:
+    wanted, seen = expected["expanded"], [node.name for node in observed.expanded]
+    extra = next((node for node in observed.expanded if node.name not in set(wanted)), None)
+    missing = next((name for name in wanted if name not in set(seen)), None)
+    if extra and (missing is None or seen.index(extra.name) <= wanted.index(missing)):
+        return _extra(search, tree, expected, extra)
+    assert missing is not None  # noqa: S101 - the sets differ
+    return _missing(search, tree, expected, observed, missing)
+
+
+def _extra(search: Search, tree: Tree, expected: Mapping[str, Any], extra: Node) -> str:
+    parent, level = _above(tree, extra.name)
+    limit = search.depth * tree.agents
+    if level > limit:
+        return (
+            f"expanded {extra.name}, {level} moves below the root; depth {search.depth} with "
+            f"{tree.agents} agents ends after {limit}: a ply is one move of every agent"
+        )
+    if parent.name in expected.get("cuts", {}):
+        last, value, bound = expected["cuts"][parent.name]
+        who, other = ("Pacman", "a ghost") if not tree.turns[parent] else ("the ghost", "Pacman")
+        side = "less" if tree.turns[parent] else "more"
+        equal = "" if value != bound else " (equal, and equality cuts here)"
+        return (
+            f"expanded {extra.name}, which alpha-beta never looks at: after {last} {who} has "
+            f"{value:g} at {parent.name}, {side} than the {bound:g} that {other} can already "
+            f"have elsewhere{equal}"
+        )
+    return f"expanded {extra.name}, which this search never needs"
+
+
+def _missing(
+    search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation, missing: str
+) -> str:
+    parent, level = _above(tree, missing)
+    limit = search.depth * tree.agents
+    if parent in observed.valued:
+        return (
+            f"never expanded {missing}: the search stopped at {parent.name}, {level - 1} moves "
+            f"below the root; depth {search.depth} with {tree.agents} agents goes on for {limit}"
+        )
+    made = {action for node, action in observed.calls if node is parent}
+    if not made:
+        way = f"{parent.name} was never looked into"
+        if parent not in observed.expanded:
+            way = f"{parent.name} above it was not expanded either"
+    elif search.agent == "AlphaBetaAgent":
+        values = expected["values"]
+        looked = [parent.children[action].name for action in parent.children if action in made]
+        shown = ", ".join(f"{name} {values[name]:g}" for name in looked if name in values)
+        way = f"{parent.name} was cut after {shown or ', '.join(looked)}, which is too early"
+    else:
+        way = f"{parent.name} has it as a child, and only {', '.join(sorted(made))} was tried"
+    return f"never expanded {missing}: {way}"
+
+
+def _action(tree: Tree, expected: Mapping[str, Any], action: Any) -> str:
+    wrong = unusable(action, tree.root.actions)
+    if wrong or action in expected["actions"]:
+        return wrong
+    best = " or ".join(expected["actions"])
+    found = expected["values"].get(tree.root.children[action].name)
+    worth = ""
+    if found is not None and found < expected["value"]:
+        worth = f", which is worth {found:g}"
+        if expected.get("cuts", {}).get(tree.root.children[action].name):
+            worth = f", which is worth at most {found:g}"
+    return (
+        f"the right nodes were expanded, but it chose {action}{worth}; "
+        f"the best is {best}, worth {expected['value']:g}"
+    )
+
+
+def _above(tree: Tree, name: str) -> tuple[Node, int]:
+    """The first parent of the node of this name, and how many moves below the root that node is."""
+    level, nodes = 1, [tree.root]
+    while nodes:
+        for node in nodes:
+            if any(child.name == name for child in node.children.values()):
+                return node, level
+        nodes = [child for node in nodes for child in node.children.values()]
+        level += 1
+    raise ValueError(f"{name} is in no tree")
+
+
+def _nodes(tree: Tree) -> Iterator[tuple[Node, str, int]]:
+    """Every node once with the action that leads there and how deep it lies, parents first."""
+    done = set()
+    stack = [(tree.root, tree.root.name, 0)]
+    while stack:
+        node, action, level = stack.pop()
+        if node not in done:
+            done.add(node)
+            yield node, action, level
+            below = [(child, a, level + 1) for a, child in node.children.items()]
+            stack += reversed(below)

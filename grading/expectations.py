@@ -1,0 +1,77 @@
+"""The second file of a test case: what the reference gives."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import yaml
+
+from .cases import BY_HAND, EXPECTED, Assignment, Case
+from .files import write
+from .reading import Mistake, TestCaseError
+from .reference import NoReference
+
+
+def text_of(case: Case) -> str:
+    """What belongs into the second file; a TestCaseError where the reference can't tell."""
+    try:
+        derived: dict[str, Any] = case.module.expect(case.task)
+    except NoReference as error:
+        raise TestCaseError([Mistake(case.path, 1, 1, str(error))]) from None
+    return yaml.safe_dump(derived, sort_keys=False, default_flow_style=None, width=100)
+
+
+def generate(assignment: Assignment) -> tuple[int, int]:
+    """Write what is missing or differs; how many were written, and how many were right.
+
+    Nothing is written where some case is wrong.
+    """
+    texts: dict[str, str] = {}
+    mistakes: list[Mistake] = []
+    for case in _derived(assignment):
+        try:
+            texts[case.expected_path] = text_of(case)
+        except TestCaseError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise TestCaseError(mistakes)
+    changed = {path: text for path, text in texts.items() if _read(path) != text}
+    for path, text in changed.items():
+        write(path, text)
+    return len(changed), len(texts) - len(changed)
+
+
+def differences(assignment: Assignment) -> list[Mistake]:
+    """Files that are not what the reference gives, and files that belong to no case."""
+    mistakes = []
+    for case in _derived(assignment):
+        try:
+            right = _read(case.expected_path) == text_of(case)
+        except TestCaseError as error:
+            mistakes += error.mistakes
+            continue
+        if not right:
+            message = "not what the reference gives: look why, or write it with 'generate'"
+            mistakes.append(Mistake(case.expected_path, 1, 1, message))
+    known = {case.expected_path for case in _derived(assignment)}
+    for question in assignment.questions:
+        folder = os.path.join(assignment.folder, question.id)
+        for name in sorted(os.listdir(folder)):
+            path = os.path.join(folder, name)
+            if name.endswith(EXPECTED) and path not in known:
+                mistakes.append(Mistake(path, 1, 1, "belongs to no test case: remove it"))
+    return mistakes
+
+
+def _derived(assignment: Assignment) -> list[Case]:
+    cases = [case for question in assignment.questions for case in question.cases]
+    return [case for case in cases if case.module not in BY_HAND]
+
+
+def _read(path: str) -> str | None:
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            return file.read().replace("\r\n", "\n")
+    except (OSError, UnicodeDecodeError):
+        return None

@@ -1,0 +1,294 @@
+"""Grading one submission: every test in a process of its own, and what came of it as a report."""
+
+from __future__ import annotations
+
+import os
+import time
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from pacman.match import one_line
+
+from .cases import Assignment, Case, Question, expected_of
+from .sandbox import Ended, HarnessError, Sandbox, cleaned
+from .staging import SubmissionError, staged
+from .verdict import HARNESS_ERROR, Verdict
+
+# After so many tests of a question that ran out of time, the rest of it would, too.
+MOST_TIMEOUTS = 3
+# How often the process that starts workers is started again before it is given up.
+MOST_RESTARTS = 3
+FORMAT = "pacman-grade/1"
+
+
+@dataclass(frozen=True)
+class TestResult:
+    """One test in a report."""
+
+    __test__ = False
+
+    id: str
+    status: str
+    points: float
+    max_points: float
+    seconds: float
+    message: str
+    expected: dict[str, Any]
+    observed: dict[str, Any]
+    drawing: str
+    lines: str
+    output: str
+    about: str
+    visibility: str
+
+
+@dataclass(frozen=True)
+class QuestionResult:
+    id: str
+    title: str
+    points: float
+    max_points: float
+    scoring: str
+    tests: tuple[TestResult, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that is known of a graded submission; every report that people see is made from it."""
+
+    submission: str
+    title: str
+    points: float
+    max_points: float
+    seconds: float
+    isolation: dict[str, list[str]]
+    questions: tuple[QuestionResult, ...]
+
+    @property
+    def full_marks(self) -> bool:
+        return all(test.points == test.max_points for test in self.tests)
+
+    @property
+    def tests(self) -> Iterator[TestResult]:
+        return (test for question in self.questions for test in question.tests)
+
+    def as_data(self) -> dict[str, Any]:
+        return {"format": FORMAT, **asdict(self)}
+
+
+class Interrupted(Exception):
+    """Somebody pressed Ctrl-C; `report` is of the tests that were done."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("interrupted")
+        self.report = report
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is graded with: an assignment, what is expected, and what the course keeps to itself."""
+
+    assignment: Assignment
+    expected: dict[str, dict[str, Any]]
+    secret: str = ""
+
+
+def plan(assignment: Assignment, secret: str = "") -> Plan:
+    """Everything that grading needs, read before anything is graded.
+
+    With a secret other trees are drawn and ghosts move otherwise, so what is expected there is
+    derived from the reference now. Raises TestCaseError, or NoReference where that is missing.
+    """
+    expected: dict[str, dict[str, Any]] = {}
+    for question in assignment.questions:
+        for case in question.cases:
+            if secret and case.kind in ("random-trees", "pacman"):
+                expected[case.id] = case.module.expect(case.task, secret)
+            else:
+                expected[case.id] = expected_of(case)
+    return Plan(assignment, expected, secret)
+
+
+def grade(
+    submission: str | None,
+    plan: Plan,
+    done: Callable[[TestResult], None] = lambda _: None,
+    *,
+    require_isolation: bool = False,
+) -> Report:
+    """The report on a submission, the reference where it is None; `done` hears of each test."""
+    began = time.monotonic()
+    name = "the reference" if submission is None else os.path.basename(os.path.abspath(submission))
+    isolation: dict[str, list[str]] = {"asked": [], "in_force": []}
+    questions: list[QuestionResult] = []
+
+    def report() -> Report:
+        return Report(
+            cleaned(name),
+            plan.assignment.title,
+            _total(question.points for question in questions),
+            _total(question.max_points for question in questions),
+            round(time.monotonic() - began, 3),
+            isolation,
+            tuple(questions),
+        )
+
+    try:
+        with staged(submission) as stage, _Grader(plan, stage) as grader:
+            isolation.update(grader.isolation)
+            if require_isolation:
+                _require(isolation)
+            for question in plan.assignment.questions:
+                results: list[TestResult] = []
+                try:
+                    grader.question(question, results, done)
+                finally:
+                    questions.append(_scored(question, results))
+    except SubmissionError as error:
+        unread = Verdict("error", cleaned(error))
+        questions += [_unread(question, unread, done) for question in plan.assignment.questions]
+    except KeyboardInterrupt:
+        raise Interrupted(report()) from None
+    return report()
+
+
+def _require(isolation: dict[str, list[str]]) -> None:
+    weaker = [layer for layer in isolation["asked"] if layer not in isolation["in_force"]]
+    if weaker:
+        raise HarnessError(f"isolation is required, and this is missing: {', '.join(weaker)}")
+
+
+class _Grader:
+    """Runs the tests of one submission, whatever they do."""
+
+    def __init__(self, plan: Plan, stage: str) -> None:
+        self.plan = plan
+        self.stage = stage
+        self.restarts = 0
+        self.sandbox = Sandbox(stage)
+        self.isolation = {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
+        self.unread = self._import()
+
+    def __enter__(self) -> _Grader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.sandbox.close()
+
+    def question(
+        self, question: Question, results: list[TestResult], done: Callable[[TestResult], None]
+    ) -> None:
+        """Add the result of each test of a question to the list."""
+        timeouts = 0
+        for case in question.cases:
+            began = time.monotonic()
+            if self.unread:
+                verdict, output = self.unread
+            elif timeouts == MOST_TIMEOUTS:
+                late = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
+                verdict, output = Verdict("timeout", late), ""
+            else:
+                verdict, output = self._test(case)
+                timeouts += verdict.status == "timeout"
+            result = _result(question, case, verdict, time.monotonic() - began, output)
+            results.append(result)
+            done(result)
+
+    def _import(self) -> tuple[Verdict, str] | None:
+        """Import the submission once, alone; what is wrong with it counts for every test."""
+        try:
+            with self.sandbox.worker() as worker:
+                worker.import_submission()
+        except Ended as ended:
+            message = f"the file cannot be imported: {ended}"
+            return Verdict(ended.status, message, lines=ended.lines), str(worker.output)
+        return None
+
+    def _test(self, case: Case) -> tuple[Verdict, str]:
+        try:
+            worker = self.sandbox.worker(seconds=case.seconds)
+            with worker:
+                verdict = self._verdict(case, worker)
+            return verdict, str(worker.output)
+        except HarnessError as error:
+            self._restart()
+            return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {error}"), ""
+        except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other tests
+            message = f"the grader failed, not the submission: {one_line(error)}"
+            return Verdict(HARNESS_ERROR, message, lines=traceback.format_exc()), ""
+
+    def _verdict(self, case: Case, worker: Any) -> Verdict:
+        try:
+            worker.import_submission()
+            deadline = time.monotonic() + case.seconds
+            expected = self.plan.expected[case.id]
+            verdict: Verdict = case.module.run(
+                case.task, expected, worker, deadline, self.plan.secret
+            )
+        except Ended as ended:
+            message = str(ended)
+            if message == "out of time":
+                message = f"out of time: not done within {case.seconds:g} s"
+            return Verdict(ended.status, message, lines=ended.lines)
+        return replace(verdict, message=cleaned(verdict.message))
+
+    def _restart(self) -> None:
+        self.sandbox.close()
+        self.restarts += 1
+        if self.restarts > MOST_RESTARTS:
+            raise HarnessError("the process that starts workers ended again and again")
+        self.sandbox = Sandbox(self.stage)
+
+
+def _unread(
+    question: Question, verdict: Verdict, done: Callable[[TestResult], None]
+) -> QuestionResult:
+    results = [_result(question, case, verdict, 0, "") for case in question.cases]
+    for result in results:
+        done(result)
+    return _scored(question, results)
+
+
+def _result(
+    question: Question, case: Case, verdict: Verdict, seconds: float, output: str
+) -> TestResult:
+    worth = Fraction(question.points) * Fraction(case.points) / Fraction(question.weight)
+    return TestResult(
+        case.id,
+        verdict.status,
+        _rounded(worth * Fraction(verdict.share).limit_denominator(1000)),
+        _rounded(worth),
+        round(seconds, 4),
+        verdict.message,
+        verdict.expected,
+        verdict.observed,
+        verdict.drawing,
+        verdict.lines,
+        output,
+        case.about,
+        case.visibility,
+    )
+
+
+def _scored(question: Question, results: list[TestResult]) -> QuestionResult:
+    if question.scoring == "all-or-nothing" and any(r.points < r.max_points for r in results):
+        results = [replace(result, points=0.0) for result in results]
+    points = _total(result.points for result in results)
+    most = _total(result.max_points for result in results)
+    return QuestionResult(
+        question.id, question.title, points, most, question.scoring, tuple(results)
+    )
+
+
+def _total(numbers: Iterator[float]) -> float:
+    """A sum without what floats add to it, so that thirds of a point come to whole ones."""
+    return round(float(sum(map(Fraction, numbers))), 4)
+
+
+def _rounded(points: Fraction) -> float:
+    return round(float(points), 6)
+
+

@@ -1,0 +1,97 @@
+"""Playing a tree for a worker: the grader keeps the tree, answers each call, and keeps the record.
+
+A worker is told a node's actions when it has made the node, and a value only when it asks for one.
+So nobody can know a value without having expanded the way to it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.trees import Node, Tree, WrongTurn, check_turn, child_of
+from grading.sandbox import Ended, Worker
+
+# A search that makes more calls than this on a tree that was written by hand is no search.
+MOST_CALLS = 200_000
+_KINDS = ("done", "step", "value", "score", "turn")
+
+
+@dataclass
+class Observation:
+    """What was seen of a search: its answer, its calls, and the nodes whose value it asked for."""
+
+    action: Any = None
+    calls: list[tuple[Node, str]] = field(default_factory=list)
+    expanded: dict[Node, None] = field(default_factory=dict)  # in order
+    valued: dict[Node, None] = field(default_factory=dict)
+    refused: str = ""  # what the search asked for first that it can't have
+    refused_at: Node | None = None
+
+
+def play(worker: Worker, tree: Tree, deadline: float) -> Observation:
+    """Let the worker search this tree; what it did."""
+    host = _Host(tree)
+    worker.ask({"agents": tree.agents, "root": host.shown(tree.root)})
+    while True:
+        try:
+            kind, *content = worker.answer(deadline, _KINDS)
+        except Ended as ended:
+            if host.seen.refused and ended.status == "error":
+                return host.seen  # the error is the submission's answer to our refusal
+            raise
+        if kind == "done":
+            host.seen.action = worker.action(content)
+            return host.seen
+        worker.send(host.answer(kind, content))
+
+
+class _Host:
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.seen = Observation(expanded={tree.root: None})
+        self._nodes: list[Node] = []
+        self._numbers: dict[Node, int] = {}
+
+    def shown(self, node: Node) -> list[Any]:
+        """A node as the worker is told of it; its number is the same each time."""
+        if node not in self._numbers:
+            self._numbers[node] = len(self._nodes)
+            self._nodes.append(node)
+        turn = self.tree.turns[node]
+        return [self._numbers[node], node.name, turn, node.win, node.lose, node.actions]
+
+    def answer(self, kind: str, content: list[Any]) -> Any:
+        number = content[0] if content else None
+        if type(number) is not int or not 0 <= number < len(self._nodes):
+            raise Ended("crashed", "asked for a state that it was never given")
+        node = self._nodes[number]
+        try:
+            return self._step(node, *content[1:3]) if kind == "step" else self._told(kind, node, content)
+        except (WrongTurn, ValueError) as error:
+            if not self.seen.refused:
+                self.seen.refused, self.seen.refused_at = str(error), node
+            return {"refused": str(error)}
+        except TypeError:
+            raise Ended("crashed", f"asked for a {kind} in a way that no state does") from None
+
+    def _step(self, node: Node, agent: Any, action: Any) -> list[Any]:
+        if node.children:
+            check_turn(node.name, self.tree.turns[node], agent)
+        child = child_of(node, action)
+        self.seen.calls.append((node, action))
+        self.seen.expanded[child] = None
+        if len(self.seen.calls) > MOST_CALLS:
+            raise Ended("limit", f"made more than {MOST_CALLS:,} calls on one tree")
+        return self.shown(child)
+
+    def _told(self, kind: str, node: Node, content: list[Any]) -> float:
+        if kind == "turn":
+            check_turn(node.name, self.tree.turns[node], content[1] if content[1:] else None)
+        number = node.value if kind == "value" else node.score
+        self.seen.valued[node] = None
+        if number is None:
+            raise ValueError(
+                f"{node.name} has no {kind}: the game goes on there, and so should the search"
+            )
+        return float(number)

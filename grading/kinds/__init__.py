@@ -1,0 +1,6 @@
+"""The kinds of tests, a module each.
+
+A kind's module has `KEYS`, its own keys of a test case; `SECONDS`, its time limit unless a case says
+another; `read`, which makes a task of the keys' values; `expect`, which derives from a task what the
+reference gives; and `run`, which asks a worker and comes to a verdict.
+"""

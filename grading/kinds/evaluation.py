@@ -1,0 +1,167 @@
+"""`evaluation`: an evaluation function on given boards: which it prefers to which, and how fast."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from grading.reading import NAME, Key, Reader, Value, at_least, list_of, pairs, text_of
+from grading.sandbox import Worker
+from grading.verdict import FAILED, PASSED, Verdict, failed
+from pacman import Directions, GameState, IllegalAction
+from pacman.text import plain
+
+from .games import asked_values, shown
+from .pacman import GAME_KEYS
+
+SECONDS = 5.0
+_BOARD_KEYS = ("layout", "ghosts")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A board after some moves."""
+
+    job: dict[str, Any]
+    moves: tuple[tuple[int, str], ...]
+    state: GameState
+
+
+@dataclass(frozen=True)
+class Task:
+    function: str
+    boards: dict[str, Shown]
+    order: tuple[tuple[str, str, str], ...]
+    seconds_per_call: float
+
+
+def _read_bare(reader: Reader, node: yaml.Node) -> yaml.Node:
+    if not isinstance(node, yaml.MappingNode):
+        reader.wrong(node, "expected boards: 'name: {layout: ..., moves: [...]}' for each")
+    return node
+
+
+def _read_order(reader: Reader, node: yaml.Node) -> tuple[str, str, str] | None:
+    words = (text_of(reader, node) or "").split()
+    if len(words) != 3 or words[1] not in (">", "=", "<"):
+        reader.wrong(node, "expected two boards and how they compare, such as 'near > far'")
+        return None
+    return words[0], words[1], words[2]
+
+
+def _read_move(reader: Reader, node: yaml.Node) -> tuple[int, str] | None:
+    who, _, action = (text_of(reader, node) or "").partition(" ")
+    known = (Directions.WEST, Directions.STOP, Directions.EAST, Directions.NORTH, Directions.SOUTH)
+    if not who.isdigit() or action not in known:
+        reader.wrong(node, "expected an agent and its action, such as '0 West'")
+        return None
+    return int(who), action
+
+
+_MOVE = Value("an agent and its action, such as '0 West'", {"type": "string"}, _read_move)
+BOARD_KEYS = (
+    *(key for key in GAME_KEYS if key.name in _BOARD_KEYS),
+    Key("moves", list_of(_MOVE, 0), "moves that are made first, such as '0 West'", ()),
+)
+KEYS = (
+    Key("function", NAME, "the evaluation function, such as betterEvaluationFunction"),
+    Key(
+        "boards",
+        Value(
+            "boards by name",
+            {"type": "object", "additionalProperties": {"$ref": "#/$defs/board"}},
+            _read_bare,
+        ),
+        "the boards that are compared, by name",
+    ),
+    Key(
+        "order",
+        list_of(Value("two boards and > or = or <", {"type": "string"}, _read_order)),
+        "what it must find, such as 'near > far'",
+    ),
+    Key("seconds_per_call", at_least(0.001, 60), "how long one call may take", 1.0),
+)
+
+
+def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    from grading.reading import read_mapping
+
+    del node
+    boards: dict[str, Shown] = {}
+    for name, where, inner in pairs(reader, values["boards"]):
+        said = read_mapping(reader, inner, BOARD_KEYS)
+        if said.get("layout") is None or None in said["moves"]:
+            continue
+        try:
+            boards[name] = _shown(said)
+        except (IllegalAction, IndexError) as error:
+            reader.wrong(where, f"{name}: {error}")
+    reader.finish()
+    for one, _, other in values["order"]:
+        for name in (one, other):
+            if name not in boards:
+                reader.wrong(values["boards"], f"order: there is no board '{name}'")
+    reader.finish()
+    return Task(values["function"], boards, tuple(values["order"]), values["seconds_per_call"])
+
+
+def _shown(said: dict[str, Any]) -> Shown:
+    layout = said["layout"]
+    state = GameState.initial(layout, said["ghosts"])
+    count = state.getNumAgents() - 1
+    for agent, action in said["moves"]:
+        state = state.generateSuccessor(agent, action)
+    job = {"layout": str(layout), "name": layout.name, "ghosts": count}
+    return Shown(job, tuple(said["moves"]), state)
+
+
+def expect(task: Task, secret: str = "") -> dict[str, Any]:
+    """Nothing: the order is written by hand."""
+    del task, secret
+    return {}
+
+
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+) -> Verdict:
+    """Value every board; the share of the comparisons that come out right."""
+    del expected, secret
+    worker.begin({"job": "evaluate", "function": task.function}, deadline)
+    values = {}
+    for name, board in task.boards.items():
+        start = time.monotonic()
+        (value,) = asked_values(worker, deadline, board.job, board.moves, [[]])
+        seconds = time.monotonic() - start
+        if not isinstance(value, float):
+            return failed(
+                f"{name}: it returned {shown(value)}, not a number", drawing=plain(board.state)
+            )
+        if seconds > task.seconds_per_call:
+            limit = f"{task.seconds_per_call:g} s"
+            return Verdict("timeout", f"{name}: one call took {seconds:.1f} s, longer than {limit}")
+        values[name] = value
+    return _judged(task, values)
+
+
+def _judged(task: Task, values: dict[str, float]) -> Verdict:
+    wrong = [
+        (one, sign, other)
+        for one, sign, other in task.order
+        if not {">": values[one] > values[other], "<": values[one] < values[other],
+                "=": values[one] == values[other]}[sign]
+    ]  # fmt: skip
+    share = 1 - len(wrong) / len(task.order)
+    observed = {"values": values}
+    if not wrong:
+        return Verdict(PASSED, "", share, observed=observed)
+    one, sign, other = wrong[0]
+    words = {">": "more than", "<": "less than", "=": "as much as"}
+    message = (
+        f"{one} is worth {values[one]:g} and {other} {values[other]:g}, "
+        f"but {one} should be worth {words[sign]} {other}"
+    )
+    drawing = "\n\n".join(f"{name}:\n{plain(task.boards[name].state)}" for name in (one, other))
+    return Verdict(FAILED, message, share, {"order": f"{one} {sign} {other}"}, observed, drawing)

@@ -1,0 +1,195 @@
+"""`games`: whole games against seeded ghosts, with thresholds that are worth points.
+
+The game is run here, ghosts and their random numbers included; the worker is asked for each move.
+Either an agent of the submission plays, or an evaluation function of it: then Pacman takes the
+action that it likes best right after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import mean
+from typing import Any
+
+import yaml
+
+from grading.diagnosis import unusable
+from grading.reading import NAME, Key, Reader, Value, list_of, number_of, whole
+from grading.sandbox import Worker, cleaned
+from grading.verdict import FAILED, PASSED, Verdict
+from pacman import GameState, Outcome, Quit, play
+from pacman.match import GameResult
+
+from .pacman import GAME_KEYS, Board, raise_from, read_board, seed_of
+
+SECONDS = 30.0
+_NUMBER = Value("a number", {"type": "number"}, number_of)
+KEYS = (
+    Key("agent", NAME, "the class of the submission that plays", None),
+    Key("evaluation", NAME, "instead of an agent: the evaluation function that chooses", None),
+    Key("depth", whole(1, 20), "how many plies deep the agent is to search", None),
+    Key("evalFn", NAME, "the submission's evaluation function that the agent is to use", None),
+    *GAME_KEYS,
+    Key("games", whole(1, 1000), "how many games are played", 1),
+    Key("turns", whole(1, 100_000), "a game is over after so many turns of Pacman", 1000),
+    Key("wins", list_of(whole(0)), "numbers of wins; each that is reached is worth a share", ()),
+    Key("score", list_of(_NUMBER), "average scores; each that is reached is worth a share", ()),
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    job: dict[str, Any]
+    board: Board
+    games: int
+    turns: int
+    wins: tuple[int, ...]
+    score: tuple[float, ...]
+
+
+def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    if (values["agent"] is None) == (values["evaluation"] is None):
+        reader.wrong(node, "expected either 'agent' or 'evaluation', and not both")
+    if not values["wins"] and not values["score"]:
+        reader.wrong(node, "expected 'wins' or 'score': what is a point given for?")
+    if any(wins > values["games"] for wins in values["wins"]):
+        reader.wrong(node, f"wins: more than the {values['games']} games cannot be won")
+    reader.finish()
+    job = {"job": "games", "agent": values["agent"], "depth": values["depth"],
+           "evalFn": values["evalFn"]}  # fmt: skip
+    if values["agent"] is None:
+        job = {"job": "evaluate", "function": values["evaluation"]}
+    board = read_board(values, reader, node)
+    wins, score = tuple(values["wins"]), tuple(values["score"])
+    return Task(job, board, values["games"], values["turns"], wins, score)
+
+
+def expect(task: Task, secret: str = "") -> dict[str, Any]:
+    """Nothing: the thresholds are written by hand."""
+    del task, secret
+    return {}
+
+
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+) -> Verdict:
+    """Play all games; the share of the thresholds that were reached."""
+    del expected
+    worker.begin({**task.job, **task.board.as_job()}, deadline)
+    seed = seed_of(task.board, secret)
+    remote = _Adviser if "function" in task.job else _Remote
+    results = []
+    for number in range(task.games):
+        pacman = remote(worker, deadline, task)
+        ghosts = task.board.ghosts(pacman.moves)
+        result = play(task.board.layout, pacman, ghosts, seed=seed + number)
+        raise_from(result)
+        results.append(result)
+        if pacman.wrong:
+            return Verdict(FAILED, f"game {number + 1}, turn {pacman.turn}: {pacman.wrong}")
+    return _judged(task, results)
+
+
+def _judged(task: Task, results: list[GameResult]) -> Verdict:
+    wins = sum(result.outcome is Outcome.WIN for result in results)
+    score = mean(result.score for result in results)
+    missed = [f"{n} wins" for n in task.wins if wins < n]
+    missed += [f"an average score of {n:g}" for n in task.score if score < n]
+    share = 1 - len(missed) / (len(task.wins) + len(task.score))
+    message = f"{wins} of {len(results)} games won, average score {score:.1f}"
+    if missed:
+        message += f"; expected {missed[0]}"
+    outcomes = [f"{result.outcome} {result.score:g}" for result in results]
+    return Verdict(
+        FAILED if missed else PASSED,
+        message,
+        share,
+        expected={"wins": list(task.wins), "score": list(task.score)},
+        observed={"wins": wins, "score": score, "games": outcomes},
+    )
+
+
+class _Remote:
+    """A Pacman whose moves a worker is asked for."""
+
+    def __init__(self, worker: Worker, deadline: float, task: Task) -> None:
+        self.worker = worker
+        self.deadline = deadline
+        self.task = task
+        self.moves: list[tuple[int, str]] = []
+        self.turn = 0
+        self.wrong = ""
+        self.begin()
+
+    def begin(self) -> None:
+        self._ask("new")
+
+    def registerInitialState(self, _state: GameState) -> None:
+        self._ask("registerInitialState")
+
+    def final(self, _state: GameState) -> None:
+        self._ask("final")
+
+    def getAction(self, state: GameState) -> str:
+        self.turn += 1
+        if self.turn > self.task.turns:
+            raise Quit
+        action: str = self.choose(state)
+        self.wrong = unusable(action, state.getLegalActions(0))
+        if self.wrong:
+            raise Quit
+        self.moves.append((0, action))
+        return action
+
+    def choose(self, _state: GameState) -> Any:
+        return self._ask("getAction")
+
+    def _ask(self, call: str) -> Any:
+        self.worker.ask({"call": call, "moves": self.moves})
+        self.moves.clear()
+        _, *content = self.worker.answer(self.deadline)
+        return self.worker.action(content)
+
+
+class _Adviser(_Remote):
+    """A Pacman that takes the first of the actions which a worker's function likes best."""
+
+    def begin(self) -> None:
+        self.board = self.task.board.as_job()
+
+    def registerInitialState(self, _state: GameState) -> None:
+        """Functions have no beginning."""
+
+    def final(self, _state: GameState) -> None:
+        """And no end."""
+
+    def choose(self, state: GameState) -> Any:
+        actions = state.getLegalActions(0)
+        paths = [[(0, action)] for action in actions]
+        values = asked_values(self.worker, self.deadline, self.board, self.moves, paths)
+        self.board = {}
+        self.moves.clear()
+        wrong = next((value for value in values if not isinstance(value, float)), None)
+        if wrong is not None:
+            self.wrong = f"the evaluation function returned {shown(wrong)}, not a number"
+            raise Quit
+        return max(zip(values, actions, strict=True), key=lambda pair: pair[0])[1]
+
+
+def asked_values(
+    worker: Worker, deadline: float, board: dict[str, Any], moves: Any, paths: Any
+) -> list[Any]:
+    """What a worker's evaluation function says of the states that these paths lead to."""
+    worker.ask({**board, "moves": moves, "paths": paths})
+    _, *content = worker.answer(deadline)
+    values = content[0] if content else None
+    if not isinstance(values, list) or len(values) != len(paths):
+        return [None] * len(paths)
+    return [None if value != value else value for value in values]  # noqa: PLR0124 - NaN
+
+
+def shown(value: Any) -> str:
+    """A value that is no number, as a submission's own."""
+    if value is None:
+        return "nothing or NaN"
+    return cleaned(value.get("shown") if isinstance(value, dict) else value, 100)

@@ -1,0 +1,125 @@
+"""`random-trees`: the same as `tree`, on many trees that are drawn from a seed.
+
+What is expected is written down for the practice seeds that a hand-out carries. Where a course has
+a secret, other trees are drawn, and what is expected of them is computed while grading.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import yaml
+
+from games.random_trees import Shape, draw
+from games.trees import Tree
+from grading import reference
+from grading.hosting import play
+from grading.reading import Key, Reader, at_least, span_of, whole
+from grading.sandbox import Worker
+from grading.verdict import PASSED, Verdict, passed
+
+from .tree import SEARCH_KEYS, Search, begin, judge, read_search
+
+SECONDS = 2.0
+_NOT_FIXED = ("agents",)
+KEYS = (
+    *(key for key in SEARCH_KEYS if key.name not in _NOT_FIXED),
+    Key("agents", span_of(whole(1, 10)), "how many agents move in turn, [from, to]"),
+    Key("trees", whole(1, 1000), "how many trees are drawn"),
+    Key("seed", whole(0), "the number that the trees are drawn from"),
+    Key("levels", whole(1, 30), "how many moves the trees are deep"),
+    Key("branching", span_of(whole(1, 20)), "how many actions a node has, [from, to]", (1, 3)),
+    Key("values", span_of(whole(-(10**9), 10**9)), "the range of the values", (-9, 9)),
+    Key("ends", at_least(0, 1), "the chance that a game is over at an inner node", 0.1),
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    search: Search
+    shape: Shape
+    trees: int
+    seed: int
+
+    def drawn(self, secret: str) -> list[Tree]:
+        """The trees of this task, others for every secret."""
+        rng = Random(f"{secret} {self.seed}" if secret else self.seed)
+        return [draw(rng, self.shape) for _ in range(self.trees)]
+
+
+def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    least = values["depth"] * values["agents"][0]
+    if values["levels"] < least:
+        reader.wrong(node, f"levels: {values['levels']} is less deep than a search, {least} moves")
+        reader.finish()
+    scored = values["evalFn"] is not None
+    shape = Shape(
+        values["agents"], values["levels"], values["branching"], values["values"],
+        values["ends"], scored,
+    )  # fmt: skip
+    return Task(read_search(values), shape, values["trees"], values["seed"])
+
+
+def expect(task: Task, secret: str = "") -> dict[str, Any]:
+    """The expectations of all trees, in the order they are drawn."""
+    return {"trees": [_packed(tree, reference.search(tree, task.search))
+                      for tree in task.drawn(secret)]}  # fmt: skip
+
+
+def check_expected(found: dict[str, Any]) -> None:
+    """Raises something where what was written down is not what `expect` gives."""
+    for tree in found["trees"]:
+        int(tree["expanded"], 16), int(tree.get("otherwise", "0"), 16)
+        if not tree["actions"] or not isinstance(tree["count"] + tree["calls"] + tree["value"], (int, float)):
+            raise ValueError("actions are missing")
+
+
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+) -> Verdict:
+    """One agent searches all trees; the first one that it gets wrong decides."""
+    begin(worker, task.search, deadline)
+    note, count = "", 0
+    drawn = task.drawn(secret)
+    for number, (tree, known) in enumerate(zip(drawn, expected["trees"], strict=True), 1):
+        observed = play(worker, tree, deadline)
+        verdict = judge(task.search, tree, _unpacked(tree, known), observed)
+        count += verdict.observed["count"]
+        if verdict.status != PASSED:
+            with suppress(reference.NoReference):  # it knows more than what is written down
+                full = reference.search(tree, task.search)
+                verdict = judge(task.search, tree, full, observed)
+            message = f"tree {number} of {len(drawn)}: {verdict.message}"
+            return Verdict(verdict.status, message, 0, verdict.expected, verdict.observed,
+                           verdict.drawing)  # fmt: skip
+        note = note or verdict.message
+    return passed(note, {"count": count})
+
+
+def _packed(tree: Tree, expected: dict[str, Any]) -> dict[str, Any]:
+    """An expectation without names: what was expanded as a bit for each node, and all values."""
+    nodes = {node.name: bit for bit, node in enumerate(tree.nodes)}
+
+    def bits(names: list[str]) -> str:
+        return f"{sum(1 << nodes[name] for name in names):x}"
+
+    packed = {**expected, "expanded": bits(expected["expanded"])}
+    if "otherwise" in packed:
+        packed["otherwise"] = bits(packed["otherwise"])
+    del packed["values"]
+    packed.pop("cuts", None)
+    return packed
+
+
+def _unpacked(tree: Tree, packed: dict[str, Any]) -> dict[str, Any]:
+    def names(bits: str) -> list[str]:
+        number = int(bits, 16)
+        return [node.name for bit, node in enumerate(tree.nodes) if number >> bit & 1]
+
+    expected = {**packed, "expanded": names(packed["expanded"]), "values": {}}
+    if "otherwise" in packed:
+        expected["otherwise"] = names(packed["otherwise"])
+    return expected

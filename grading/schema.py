@@ -1,0 +1,59 @@
+"""The JSON Schema of test cases, made from the same tables that reading them uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .cases import COMMON_KEYS, KINDS
+from .kinds.evaluation import BOARD_KEYS
+from .reading import REQUIRED, Key
+
+_NODE = {
+    "description": "a number is a leaf, a text the name of a node, a mapping an inner node",
+    "oneOf": [
+        {"type": "number"},
+        {"type": "string"},
+        {
+            "type": "object",
+            "properties": {
+                "name": {"type": "string"},
+                "value": {"type": "number", "description": "what an evaluation function says"},
+                "score": {"type": "number", "description": "what getScore() says"},
+                "win": {"type": "boolean"},
+                "lose": {"type": "boolean"},
+                "actions": {"type": "object", "additionalProperties": {"$ref": "#/$defs/node"}},
+            },
+            "additionalProperties": {"$ref": "#/$defs/node"},
+        },
+    ],
+}
+
+
+def schema() -> dict[str, Any]:
+    """One schema for the files of all kinds."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A test case",
+        "type": "object",
+        "required": ["kind"],
+        "properties": {"kind": {"enum": list(KINDS)}},
+        "oneOf": [_of_kind(kind, module.KEYS) for kind, module in KINDS.items()],
+        "$defs": {"node": _NODE, "board": _mapping(BOARD_KEYS)},
+    }
+
+
+def _of_kind(kind: str, keys: Iterable[Key]) -> dict[str, Any]:
+    described = _mapping([*COMMON_KEYS, *keys])
+    described["properties"]["kind"] = {"const": kind}
+    return described
+
+
+def _mapping(keys: Iterable[Key]) -> dict[str, Any]:
+    keys = list(keys)
+    return {
+        "type": "object",
+        "properties": {key.name: {**key.value.schema, "description": key.about} for key in keys},
+        "required": [key.name for key in keys if key.default is REQUIRED],
+        "additionalProperties": False,
+    }

@@ -1,0 +1,239 @@
+"""A report as text, in a terminal or on a pipe, and the progress before it.
+
+The words that all reports share are here, too: they are the same in a terminal and on a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pacman.text import printable
+
+from .diagnosis import EXTRA, MISSING
+from .verdict import FAILED, HARNESS_ERROR, PASSED
+
+if TYPE_CHECKING:
+    from .grade import QuestionResult, Report, TestResult
+
+# Blue and orange differ for all eyes, and on black and white; what they say is also said in words.
+_GOOD, _BAD, _OURS = "bold dodger_blue1", "bold dark_orange", "bold reverse"
+_STYLES = {PASSED: _GOOD, HARNESS_ERROR: _OURS}
+_SYMBOLS = {PASSED: "ok", FAILED: "X", HARNESS_ERROR: "?"}
+_DRAWN = {f"{EXTRA} ": _BAD, f"{MISSING} ": _GOOD}
+# A pipe has no width of its own.
+WIDTH = 100
+INDENT = 4
+LAST_LINES = 10
+LONGEST_LINE = 500
+# So many tests that failed for one reason are told of once.
+MANY = 3
+
+
+def shown(report: Report, console: Console) -> None:
+    """Print the points, what failed and why, and the total; on a pipe without any colours.
+
+    The console of a pipe gets a width: it has none, and rich would guess.
+    """
+    if not console.is_terminal:
+        console.width = WIDTH
+    paper = _Paper(console)
+    paper.wrapped(f"{report.title}: {report.submission}", "bold", indent=0)
+    paper.skip()
+    console.print(_questions(report, paper))
+    for tests in alike(report.tests):
+        paper.skip()
+        _failed(tests, paper)
+    paper.skip()
+    for line in warnings(report):
+        paper.wrapped(f"! {line}", _OURS, indent=0)
+    passed = f"{_passed(list(report.tests))} tests passed"
+    total = f"{amount(report.points)} of {amount(report.max_points)} points"
+    paper.wrapped(f"Total: {total} ({passed}, {report.seconds:.1f} s)", "bold", indent=0)
+
+
+class _Paper:
+    """A console that takes texts only, whatever is in them."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def text(self, text: str, style: str = "") -> Text:
+        """What can be shown of a text: neither markup nor controls, only what can be encoded."""
+        encoding = self.console.encoding
+        return Text(neutral(text).encode(encoding, "backslashreplace").decode(encoding), style)
+
+    def skip(self) -> None:
+        self.console.print()
+
+    def line(self, text: Text, indent: int = INDENT) -> None:
+        # Rich would fill up lines that it indents, and wrap those that are as long as they may be.
+        self.console.print(Text.assemble(" " * indent, text), soft_wrap=True)
+
+    def wrapped(self, text: str, style: str = "", indent: int = INDENT) -> None:
+        if text:
+            width = max(self.console.width - indent, 1)
+            for line in self.text(text, style).wrap(self.console, width, overflow="fold"):
+                line.rstrip()
+                self.line(line, indent)
+
+    def drawn(self, drawing: str) -> None:
+        """A drawing as it is, and cut where a line is too long: wrapped it would be none."""
+        for row in drawing.split("\n"):
+            line = self.text(row, _DRAWN.get(row[:2], ""))
+            line.truncate(max(self.console.width - INDENT, 1), overflow="crop")
+            self.line(line)
+
+
+def _questions(report: Report, paper: _Paper) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("", "", "question", "points", "tests passed", ""):
+        table.add_column(heading, overflow="fold")
+    for question in report.questions:
+        status = _status(question)
+        table.add_row(
+            _symbol(status, paper),
+            paper.text(question.id, "bold"),
+            paper.text(question.title),
+            paper.text(f"{amount(question.points)} of {amount(question.max_points)}"),
+            paper.text(_passed(question.tests)),
+            paper.text(remarks(question), _STYLES.get(status, _BAD)),
+        )
+    return table
+
+
+def _failed(tests: Sequence[TestResult], paper: _Paper) -> None:
+    """One test that failed, or many that failed for the same reason."""
+    first = tests[0]
+    points = f"{amount(sum(test.points for test in tests))} of " + amount(
+        sum(test.max_points for test in tests)
+    )
+    name = first.id if len(tests) == 1 else f"{len(tests)} tests"
+    head = Text(" ").join([
+        _symbol(first.status, paper),
+        paper.text(name, "bold"),
+        paper.text(f" {word(first.status)}, {points} points", _STYLES.get(first.status, _BAD)),
+    ])  # fmt: skip
+    paper.line(head, indent=0)
+    paper.wrapped(first.message)
+    if len(tests) > 1:
+        paper.wrapped(", ".join(test.id for test in tests), "dim")
+        if first.drawing or first.lines or first.output.strip():
+            paper.wrapped(f"Of {first.id}:")
+    else:
+        paper.wrapped(first.about, "dim")
+    if first.drawing:
+        paper.skip()
+        paper.drawn(first.drawing)
+    if first.lines:
+        paper.skip()
+        for line in first.lines.strip("\n").split("\n"):
+            paper.wrapped(line)
+    if first.output.strip():
+        paper.skip()
+        text, more = last_lines(first.output, LAST_LINES)
+        paper.wrapped("Output:" + (f" ({more} more lines before)" if more else ""), "dim")
+        for line in text.split("\n"):
+            paper.wrapped(f"| {line}")
+
+
+def _symbol(status: str, paper: _Paper) -> Text:
+    return paper.text(_SYMBOLS.get(status, "!").ljust(2), _STYLES.get(status, _BAD))
+
+
+def _status(question: QuestionResult) -> str:
+    """What is worst in a question: what we could not grade, and then what failed."""
+    statuses = {test.status for test in question.tests}
+    if HARNESS_ERROR in statuses:
+        return HARNESS_ERROR
+    return PASSED if statuses <= {PASSED} else FAILED
+
+
+def _passed(tests: Sequence[TestResult]) -> str:
+    return f"{sum(test.status == PASSED for test in tests)} of {len(tests)}"
+
+
+@contextmanager
+def progress(total: int, stderr: bool) -> Iterator[Callable[[TestResult], None]]:
+    """What is to be told of every test that is done; shown where stderr is a terminal."""
+    if not stderr:
+        yield lambda _: None
+        return
+    # Only needed here: a report on a pipe is there sooner without it.
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    failed = 0
+    said = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), said, TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def done(test: TestResult) -> None:
+            nonlocal failed
+            failed += test.status != PASSED
+            said = f"{neutral(test.id.split('/')[0])}, {failed} failed"
+            bar.update(task, advance=1, description=said)
+
+        yield done
+
+
+def neutral(text: object) -> str:
+    """A text whose lines are its only structure: tabs are spaces, and all else is spelled out."""
+    lines = str(text).replace("\r\n", "\n").expandtabs().split("\n")
+    return "\n".join(map(printable, lines))
+
+
+def amount(points: float) -> str:
+    """Points as people write them, with two decimals at most."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")
+
+
+def word(status: str) -> str:
+    return "not graded" if status == HARNESS_ERROR else status
+
+
+def remarks(question: QuestionResult) -> str:
+    """How many tests of a question came to what other than passing, in words."""
+    statuses = [test.status for test in question.tests if test.status != PASSED]
+    counts = [f"{statuses.count(status)} {word(status)}" for status in dict.fromkeys(statuses)]
+    if statuses and question.scoring == "all-or-nothing":
+        counts.append("all or nothing")
+    return ", ".join(counts)
+
+
+def alike(tests: Iterable[TestResult]) -> list[list[TestResult]]:
+    """The tests that did not pass, each alone unless many failed for the same reason."""
+    groups: dict[tuple[str, str], list[TestResult]] = {}
+    for test in tests:
+        if test.status != PASSED:
+            groups.setdefault((test.status, test.message), []).append(test)
+    parts = ([group] if len(group) >= MANY else [[test] for test in group]
+             for group in groups.values())  # fmt: skip
+    return [tests for part in parts for tests in part]
+
+
+def warnings(report: Report) -> list[str]:
+    """What may make this report wrong, or its grading unsafe: nothing that a submission did."""
+    said = []
+    ours = sum(test.status == HARNESS_ERROR for test in report.tests)
+    if ours:
+        tests = "test" if ours == 1 else "tests"
+        said.append(f"{ours} {tests} could not be graded: our fault, not the submission's")
+    holding = set(report.isolation.get("in_force", ()))
+    missing = [layer for layer in report.isolation.get("asked", ()) if layer not in holding]
+    if missing:
+        said.append(f"Isolation is weaker than asked for; not in force: {', '.join(missing)}")
+    return said
+
+
+def last_lines(output: str, most: int) -> tuple[str, int]:
+    """The last lines of an output, cut where they are long, and how many there were before."""
+    lines = output.replace("\r\n", "\n").rstrip().split("\n")
+    kept = [neutral(line[: LONGEST_LINE + 1]) for line in lines[-most:]]
+    cut = [f"{line[:LONGEST_LINE]} ..." if len(line) > LONGEST_LINE else line for line in kept]
+    return "\n".join(cut), len(lines) - len(kept)

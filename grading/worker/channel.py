@@ -1,0 +1,47 @@
+"""Lines of JSON, there and back, over one descriptor in each direction."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def packed(message: Any) -> bytes:
+    return _encode(message).encode() + b"\n"
+
+
+class Channel:
+    """The worker's end: sends, and waits for ever for an answer. Ends the process with the line."""
+
+    def __init__(self, incoming: int, outgoing: int) -> None:
+        self._incoming = incoming
+        self._outgoing = outgoing
+        self._rest = b""
+        self.nonce: Any = None
+
+    def send(self, kind: str, *content: Any) -> None:
+        """Tell the grader; every message says which question it belongs to by the nonce."""
+        data = packed([kind, self.nonce, *content])
+        while data:
+            data = data[os.write(self._outgoing, data) :]
+
+    def finish(self, kind: str, *content: Any) -> None:
+        """Send what ends a job, after all that was printed before it."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "flush"):  # a submission may have put anything there
+                stream.flush()
+        self.send(kind, *content)
+
+    def receive(self) -> Any:
+        parts = [self._rest]
+        while b"\n" not in parts[-1]:
+            data = os.read(self._incoming, 1 << 16)
+            if not data:
+                os._exit(0)  # the grader is gone
+            parts.append(data)
+        line, self._rest = b"".join(parts).split(b"\n", 1)
+        return json.loads(line)

@@ -1,0 +1,239 @@
+"""What a worker is asked to do with a submission, and how it answers.
+
+Every job gets what a search needs and no more. Answers are claims: the grader checks them.
+"""
+
+from __future__ import annotations
+
+import base64
+import marshal
+import os
+import random
+import sys
+from collections.abc import Callable
+from importlib.machinery import SourceFileLoader
+from types import CodeType, ModuleType
+from typing import Any
+
+from pacman import GameState, Layout, Recorder
+from pacman.loading import STUDENT_FILE, AgentError, load_file, make, own_lines
+from pacman.match import one_line
+from pacman.suggest import unknown
+
+from .channel import Channel
+from .proxies import TreeState, valued
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ACTIONS = ["West", "Stop", "East", "North", "South"]
+# Longer texts than this say nothing more to anybody.
+LONGEST_TEXT = 8_000
+MOST_CALLS = 1_000_000
+
+
+def compile_files(channel: Channel) -> None:
+    """Send the code of every Python file here, made before any of it runs."""
+    for folder, _, names in os.walk("."):
+        for name in sorted(names):
+            path = os.path.normpath(os.path.join(folder, name))
+            if name.endswith(".py"):
+                try:
+                    with open(path, "rb") as file:
+                        code = marshal.dumps(compile(file.read(), path, "exec", dont_inherit=True))
+                except (SyntaxError, ValueError, RecursionError, OverflowError):
+                    continue  # whoever imports it is told
+                channel.send("code", path, base64.b64encode(code).decode())
+
+
+def work(channel: Channel, codes: dict[str, bytes]) -> None:
+    """Import the submission, say so, and do the one job that comes then."""
+    random.seed(0)
+    try:
+        module = load_file(STUDENT_FILE, _reader(codes))
+    except AgentError as error:
+        lines = own_lines(error.__cause__, os.path.dirname(HERE)) if error.__cause__ else ""
+        channel.finish("unread", str(error), lines[-LONGEST_TEXT:])
+        return
+    channel.send("ready")
+    job = channel.receive()
+    channel.nonce = job["nonce"]
+    random.seed(job.get("seed", 0))
+    try:
+        JOBS[job["job"]](channel, module, job)
+    except MemoryError:
+        channel.finish("memory")
+    except BaseException as error:  # noqa: BLE001 - SystemExit, too
+        # AgentError has the words for what went wrong in making an agent, its cause has the lines.
+        cause = error.__cause__ if isinstance(error, AgentError) and error.__cause__ else error
+        if isinstance(cause, MemoryError):
+            channel.finish("memory")
+            return
+        said = str(error) if isinstance(error, AgentError) else one_line(error)
+        channel.finish("error", said, own_lines(cause, os.path.dirname(HERE))[-LONGEST_TEXT:])
+
+
+def _reader(codes: dict[str, bytes]) -> Callable[[str, str], SourceFileLoader]:
+    """A loader that takes code which is compiled already, here and in all later imports."""
+
+    class Precompiled(SourceFileLoader):
+        def get_code(self, fullname: str) -> CodeType | None:
+            code = codes.get(os.path.relpath(self.path))
+            return marshal.loads(code) if code else super().get_code(fullname)  # noqa: S302
+
+    from importlib.machinery import FileFinder
+
+    sys.path_hooks.insert(0, FileFinder.path_hook((Precompiled, [".py"])))
+    return Precompiled
+
+
+def _agent(module: ModuleType, job: dict[str, Any], evaluation: object = None) -> Any:
+    """The agent that a job names, of the submission's own class."""
+    name = job["agent"]
+    found = getattr(module, name, None)
+    if not isinstance(found, type):
+        raise AgentError(_lacks(module, "class", name, lambda value: isinstance(value, type)))
+    options: dict[str, Any] = {}
+    if job.get("depth") is not None:
+        options["depth"] = job["depth"]
+    if job.get("evalFn") is not None:
+        options["evalFn"] = job["evalFn"]
+        if evaluation is not None:
+            # By this name the submission's own look-up finds it, wherever its base class is.
+            setattr(module, job["evalFn"], evaluation)
+            globals_of_init = getattr(found.__init__, "__globals__", {})
+            globals_of_init[job["evalFn"]] = evaluation
+    return make(found, **options)
+
+
+def _lacks(module: ModuleType, kind: str, name: str, fits: Callable[[object], bool]) -> str:
+    """What to say where a submission has no class or function of this name."""
+    found = {n: v for n, v in vars(module).items() if callable(v) and fits(v)}
+    own = [n for n, v in found.items() if getattr(v, "__module__", "") == module.__name__]
+    return f"{STUDENT_FILE}: {unknown(kind, name, own)}"
+
+
+def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+    agent = _agent(module, job, valued)
+    channel.send("made")
+    while True:
+        tree = channel.receive()
+        channel.nonce = tree["nonce"]
+        root = TreeState(channel, tree["agents"], tree["root"])
+        channel.finish("done", _answer(agent.getAction(root)))
+
+
+def _plays_turns(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+    """Act in states of a game that the grader goes on with, each with all calls of the search."""
+    agent = _agent(module, job)
+    state = _board(job)
+    channel.send("made")
+    while True:
+        turn = channel.receive()
+        channel.nonce = turn["nonce"]
+        state = _moved(state, turn["moves"])
+        recorder = Recorder(calls=True)
+        watched = state.watched_by(recorder)
+        action = _answer(agent.getAction(watched))
+        channel.finish("done", action, _claims(watched, recorder))
+
+
+def _plays_games(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+    """Act in games that the grader runs; a new agent for each."""
+    agent, state = None, _board(job)
+    channel.send("made")
+    while True:
+        turn = channel.receive()
+        channel.nonce = turn["nonce"]
+        if turn["call"] == "new":
+            agent, state = _agent(module, job), _board(job)
+            channel.finish("done", None)
+            continue
+        state = _moved(state, turn["moves"])
+        channel.finish("done", _answer(_called(agent, turn["call"], state.deepCopy())))
+
+
+def _called(agent: Any, method: str, state: GameState) -> Any:
+    if method != "getAction":
+        return getattr(agent, method)(state) if hasattr(agent, method) else None
+    if hasattr(agent, "observationFunction"):
+        state = agent.observationFunction(state)
+    return agent.getAction(state)
+
+
+def _evaluates(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+    """Value states, each given by a board and the moves that lead there."""
+    name = job["function"]
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise AgentError(_lacks(module, "function", name, lambda value: not isinstance(value, type)))
+    state: GameState | None = None
+    channel.send("made")
+    while True:
+        turn = channel.receive()
+        channel.nonce = turn["nonce"]
+        if "layout" in turn:
+            state = _board(turn)
+        if state is None:
+            return
+        state = _moved(state, turn["moves"])
+        values = [_number(function(_moved(state, path))) for path in turn["paths"]]
+        channel.finish("done", values)
+
+
+JOBS = {
+    "trees": _plays_trees,
+    "turns": _plays_turns,
+    "games": _plays_games,
+    "evaluate": _evaluates,
+}
+
+
+def _board(job: dict[str, Any]) -> GameState:
+    return GameState.initial(Layout.parse(job["layout"], job["name"]), job["ghosts"])
+
+
+def _moved(state: GameState, moves: list[list[Any]]) -> GameState:
+    for agent, action in moves:
+        state = state.generateSuccessor(agent, action)
+    return state
+
+
+def _answer(value: Any) -> Any:
+    """A text as it is, without what a subclass of text can do; anything else by its looks."""
+    if isinstance(value, str):
+        return str.__str__(value)[:LONGEST_TEXT]
+    if value is None:
+        return None
+    return {"type": type(value).__name__[:100], "shown": repr(value)[:200]}
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, (int, float)):
+        return float(value)
+    try:
+        return float(value)  # a Fraction, a numpy number
+    except (TypeError, ValueError):
+        return {"type": type(value).__name__[:100], "shown": repr(value)[:200]}
+
+
+def _claims(root: GameState, recorder: Recorder) -> list[int]:
+    """All calls of a search as numbers: which state, which agent, which action; the root is 0.
+
+    Every call makes the next number. A copy of a state is taken for the state it is equal to.
+    """
+    numbers = {id(root): 0}
+    equals: dict[GameState, int] = {}
+    flat: list[int] = []
+    for call in (recorder.calls or [])[:MOST_CALLS]:
+        number = numbers.get(id(call.parent))
+        if number is None:
+            if not equals:
+                equals[root] = 0
+                made = [c.child for c in recorder.calls or []]
+                equals.update((child, numbers[id(child)]) for child in made if id(child) in numbers)
+            number = equals.get(call.parent)
+        if number is not None:
+            flat += number, int(call.agent), ACTIONS.index(call.action)
+            numbers[id(call.child)] = len(flat) // 3
+            if equals:
+                equals[call.child] = numbers[id(call.child)]
+    return flat

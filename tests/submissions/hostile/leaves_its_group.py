@@ -1,0 +1,51 @@
+# attack: goes into another process group and session, so that a kill of the group misses it, and loops.
+# where: MinimaxAgent
+import os
+import time
+
+import util
+from game import Agent, Directions
+
+
+class ReflexAgent(Agent):
+    def getAction(self, gameState):
+        return max(gameState.getLegalActions(), key=lambda action: self.worth(gameState, action))
+
+    def worth(self, gameState, action):
+        after = gameState.generatePacmanSuccessor(action)
+        here = after.getPacmanPosition()
+        food = [util.manhattanDistance(here, dot) for dot in after.getFood().asList()]
+        worth = after.getScore() + (1 / min(food) if food else 0) - (action == Directions.STOP)
+        for ghost in after.getGhostStates():
+            if ghost.scaredTimer == 0 and util.manhattanDistance(here, ghost.getPosition()) < 2:
+                worth -= 200
+        return worth
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
+
+
+class MinimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        for leave in (
+            lambda: os.setsid(),
+            lambda: os.setpgid(0, 0),
+            lambda: os.setpgid(0, os.getpgid(os.getppid())),
+        ):
+            try:
+                leave()
+                print("seen: group", os.getpgid(0), "session", os.getsid(0), flush=True)
+            except OSError as error:
+                print("refused:", repr(error), flush=True)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            time.sleep(1)
+        return gameState.getLegalActions()[0]

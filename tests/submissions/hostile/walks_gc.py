@@ -1,0 +1,60 @@
+# attack: looks through every object in memory for answers, test cases and the grader's own modules.
+# where: MinimaxAgent
+import gc
+import types
+
+import util
+from game import Agent, Directions
+
+
+class ReflexAgent(Agent):
+    def getAction(self, gameState):
+        return max(gameState.getLegalActions(), key=lambda action: self.worth(gameState, action))
+
+    def worth(self, gameState, action):
+        after = gameState.generatePacmanSuccessor(action)
+        here = after.getPacmanPosition()
+        food = [util.manhattanDistance(here, dot) for dot in after.getFood().asList()]
+        worth = after.getScore() + (1 / min(food) if food else 0) - (action == Directions.STOP)
+        for ghost in after.getGhostStates():
+            if ghost.scaredTimer == 0 and util.manhattanDistance(here, ghost.getPosition()) < 2:
+                worth -= 200
+        return worth
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
+
+
+SCOPES = {"__name__", "__module__", "__doc__", "__builtins__"}
+ANSWERS = {"expected", "expanded", "points", "max_points", "answer", "solution", "generated"}
+
+
+class MinimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        legal, wish = gameState.getLegalActions(), None
+        gc.unfreeze()
+        for thing in gc.get_objects():
+            if type(thing) is dict and not SCOPES & thing.keys() and ANSWERS & thing.keys():
+                print("BREACH: a dict with", [str(key)[:30] for key in thing][:20], flush=True)
+                for key in ("action", "actions", "expected"):
+                    value = thing.get(key)
+                    value = value[0] if isinstance(value, (list, tuple)) and value else value
+                    wish = value if isinstance(value, str) and value in legal else wish
+            elif type(thing) in (list, tuple, set, frozenset) and len(thing) > 3:
+                if all(isinstance(part, str) and part.endswith(".yaml") for part in thing):
+                    print("BREACH: names of test cases", repr(thing)[:200], flush=True)
+            elif isinstance(thing, types.ModuleType):
+                if thing.__name__.split(".")[0] in ("agents", "grading", "yaml", "tests"):
+                    known = "worker" in thing.__name__ or thing.__name__ == "grading"
+                    print("seen:" if known else "BREACH:", "module", thing.__name__, flush=True)
+            elif type(thing).__name__ in ("TestCase", "Expected", "Verdict", "Report", "Grader"):
+                print("BREACH:", repr(thing)[:200], flush=True)
+        return wish or legal[0]

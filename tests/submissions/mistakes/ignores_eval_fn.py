@@ -1,0 +1,38 @@
+# The evaluation function is ignored: leaves are always worth their score.
+from game import Agent, Directions
+import random, util
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
+
+
+class MinimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        actions = gameState.getLegalActions(0)
+        return max(actions, key=lambda a: self.value(gameState.generateSuccessor(0, a), 1, 0))
+
+    def value(self, state, agentIndex, depth):
+        if agentIndex == state.getNumAgents():
+            agentIndex, depth = 0, depth + 1
+        actions = state.getLegalActions(agentIndex)
+        if depth == self.depth or not actions:
+            return state.getScore()
+        children = [state.generateSuccessor(agentIndex, a) for a in actions]
+        values = [self.value(child, agentIndex + 1, depth) for child in children]
+        return self.combine(agentIndex, values)
+
+    def combine(self, agentIndex, values):
+        return max(values) if agentIndex == 0 else min(values)
+
+
+class ExpectimaxAgent(MinimaxAgent):
+    def combine(self, agentIndex, values):
+        return max(values) if agentIndex == 0 else sum(values) / float(len(values))

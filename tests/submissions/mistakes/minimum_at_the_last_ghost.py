@@ -1,0 +1,42 @@
+# The last ghost still minimises, left over from minimax; only those before it are averaged.
+from game import Agent, Directions
+import random, util
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
+
+
+class ExpectimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        best, bestAction = float("-inf"), None
+        for action in gameState.getLegalActions(0):
+            score = self.ghost(gameState.generateSuccessor(0, action), 1, 0)
+            if bestAction is None or score > best:
+                best, bestAction = score, action
+        return bestAction
+
+    def pacman(self, state, depth):
+        actions = state.getLegalActions(0)
+        if depth == self.depth or not actions:
+            return self.evaluationFunction(state)
+        return max([self.ghost(state.generateSuccessor(0, a), 1, depth) for a in actions])
+
+    def ghost(self, state, agentIndex, depth):
+        if agentIndex == state.getNumAgents():
+            return self.pacman(state, depth + 1)
+        actions = state.getLegalActions(agentIndex)
+        if not actions:
+            return self.evaluationFunction(state)
+        children = [state.generateSuccessor(agentIndex, a) for a in actions]
+        if agentIndex == state.getNumAgents() - 1:
+            return min([self.pacman(child, depth + 1) for child in children])
+        values = [self.ghost(child, agentIndex + 1, depth) for child in children]
+        return sum(values) / float(len(values))

@@ -1,0 +1,50 @@
+# Pacman never considers standing still: Stop is taken out of his actions.
+from game import Agent, Directions
+import random, util
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
+
+
+class MinimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        return self.search(gameState, 0, 0)[1]
+
+    def moves(self, state, agentIndex):
+        moves = state.getLegalActions(agentIndex)
+        if Directions.STOP in moves and len(moves) > 1:
+            moves.remove(Directions.STOP)
+        return moves
+
+    def search(self, state, agentIndex, depth):
+        if agentIndex == state.getNumAgents():
+            agentIndex = 0
+            depth = depth + 1
+        moves = (
+            self.moves(state, agentIndex) if agentIndex == 0 else state.getLegalActions(agentIndex)
+        )
+        if depth == self.depth or len(moves) == 0:
+            return self.evaluationFunction(state), Directions.STOP
+        results = []
+        for move in moves:
+            successor = state.generateSuccessor(agentIndex, move)
+            results.append((self.search(successor, agentIndex + 1, depth)[0], move))
+        if agentIndex == 0:
+            return max(results, key=lambda result: result[0])
+        return self.ghosts(results)
+
+    def ghosts(self, results):
+        return min(results, key=lambda result: result[0])
+
+
+class ExpectimaxAgent(MinimaxAgent):
+    def ghosts(self, results):
+        return sum([result[0] for result in results]) / float(len(results)), None
