@@ -120,9 +120,11 @@ def _show(report: Report, options: Options) -> None:
     if options.json == "-":
         sys.stdout.write(_as_json(report))
         return
-    from .terminal import shown, standard_output
+    from rich.console import Console
 
-    shown(report, standard_output())
+    from .terminal import shown
+
+    shown(report, Console())
 
 
 def _as_json(report: Report) -> str:

@@ -71,13 +71,17 @@ def _test(
 
 
 def _name(test: TestResult) -> str:
-    name = " ".join(neutral(f"{test.id}: {test.about}" if test.about else test.id).split())
+    name = _whole_name(test)
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 4].rstrip()} ..."
+
+
+def _whole_name(test: TestResult) -> str:
+    return " ".join(neutral(f"{test.id}: {test.about}" if test.about else test.id).split())
 
 
 def _output(test: TestResult, question: QuestionResult) -> str:
     """What a student is told of a test, part by part."""
-    parts = [test.about]
+    parts = [test.about if _name(test) != _whole_name(test) else ""]
     parts.append(": ".join(filter(None, [word(test.status), test.message])))
     all_or_nothing = question.scoring == "all-or-nothing"
     if test.status == PASSED and test.points < test.max_points and all_or_nothing:

@@ -5,6 +5,7 @@ The words that all reports share are here, too: they are the same in a terminal 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from rich.text import Text
 
 from pacman.text import printable
 
-from .diagnosis import EXTRA, MISSING
+from .diagnosis import EXTRA, HERE, MISSING
 from .verdict import FAILED, HARNESS_ERROR, PASSED
 
 if TYPE_CHECKING:
@@ -25,10 +26,12 @@ if TYPE_CHECKING:
 _GOOD, _BAD, _OURS = "bold dodger_blue1", "bold dark_orange", "bold reverse"
 _STYLES = {PASSED: _GOOD, HARNESS_ERROR: _OURS}
 _SYMBOLS = {PASSED: "ok", FAILED: "X", HARNESS_ERROR: "?"}
-_DRAWN = {f"{EXTRA} ": _BAD, f"{MISSING} ": _GOOD}
+_DRAWN = {f"{EXTRA} ": _BAD, f"{MISSING} ": _GOOD, f"{HERE} ": _BAD}
+_WORDS = {HARNESS_ERROR: "not graded", "limit": "over a limit"}
+_COUNTED = ("error", "timeout")
 # A pipe has no width of its own.
 WIDTH = 100
-INDENT = 4
+INDENT = "    "
 LAST_LINES = 10
 LONGEST_LINE = 500
 # So many tests that failed for one reason are told of once.
@@ -43,18 +46,19 @@ def shown(report: Report, console: Console) -> None:
     if not console.is_terminal:
         console.width = WIDTH
     paper = _Paper(console)
-    paper.wrapped(f"{report.title}: {report.submission}", "bold", indent=0)
+    name = neutral(report.submission).replace("\n", " ")
+    paper.wrapped(f"{report.title}: {name}", "bold", before="")
     paper.skip()
     console.print(_questions(report, paper))
     for tests in alike(report.tests):
         paper.skip()
         _failed(tests, paper)
     paper.skip()
-    for line in warnings(report):
-        paper.wrapped(f"! {line}", _OURS, indent=0)
     passed = f"{_passed(list(report.tests))} tests passed"
     total = f"{amount(report.points)} of {amount(report.max_points)} points"
-    paper.wrapped(f"Total: {total} ({passed}, {report.seconds:.1f} s)", "bold", indent=0)
+    paper.wrapped(f"Total: {total} ({passed}, {report.seconds:.1f} s)", "bold", before="")
+    for line in warnings(report):
+        paper.wrapped(f"! {line}", _OURS, before="")
 
 
 class _Paper:
@@ -71,22 +75,22 @@ class _Paper:
     def skip(self) -> None:
         self.console.print()
 
-    def line(self, text: Text, indent: int = INDENT) -> None:
+    def line(self, text: Text, before: str = INDENT) -> None:
         # Rich would fill up lines that it indents, and wrap those that are as long as they may be.
-        self.console.print(Text.assemble(" " * indent, text), soft_wrap=True)
+        self.console.print(Text.assemble((before, "dim"), text), soft_wrap=True)
 
-    def wrapped(self, text: str, style: str = "", indent: int = INDENT) -> None:
+    def wrapped(self, text: str, style: str = "", before: str = INDENT) -> None:
         if text:
-            width = max(self.console.width - indent, 1)
+            width = max(self.console.width - len(before), 1)
             for line in self.text(text, style).wrap(self.console, width, overflow="fold"):
                 line.rstrip()
-                self.line(line, indent)
+                self.line(line, before)
 
     def drawn(self, drawing: str) -> None:
         """A drawing as it is, and cut where a line is too long: wrapped it would be none."""
-        for row in drawing.split("\n"):
+        for row in neutral(drawing).split("\n"):
             line = self.text(row, _DRAWN.get(row[:2], ""))
-            line.truncate(max(self.console.width - INDENT, 1), overflow="crop")
+            line.truncate(max(self.console.width - len(INDENT), 1), overflow="crop")
             self.line(line)
 
 
@@ -110,36 +114,38 @@ def _questions(report: Report, paper: _Paper) -> Table:
 def _failed(tests: Sequence[TestResult], paper: _Paper) -> None:
     """One test that failed, or many that failed for the same reason."""
     first = tests[0]
-    points = f"{amount(sum(test.points for test in tests))} of " + amount(
-        sum(test.max_points for test in tests)
-    )
+    points, most = sum(test.points for test in tests), sum(test.max_points for test in tests)
+    said = f" {word(first.status)}, {amount(points)} of {amount(most)} points"
     name = first.id if len(tests) == 1 else f"{len(tests)} tests"
     head = Text(" ").join([
         _symbol(first.status, paper),
         paper.text(name, "bold"),
-        paper.text(f" {word(first.status)}, {points} points", _STYLES.get(first.status, _BAD)),
+        paper.text(said, _STYLES.get(first.status, _BAD)),
     ])  # fmt: skip
-    paper.line(head, indent=0)
+    paper.line(head, before="")
     paper.wrapped(first.message)
     if len(tests) > 1:
         paper.wrapped(", ".join(test.id for test in tests), "dim")
         if first.drawing or first.lines or first.output.strip():
-            paper.wrapped(f"Of {first.id}:")
+            paper.wrapped(f"For example {first.id}:")
     else:
         paper.wrapped(first.about, "dim")
-    if first.drawing:
+    _details(first, paper)
+
+
+def _details(test: TestResult, paper: _Paper) -> None:
+    """What there is to see of a test: a drawing, lines of code, what was printed."""
+    if test.drawing:
         paper.skip()
-        paper.drawn(first.drawing)
-    if first.lines:
+        paper.drawn(test.drawing)
+    if test.lines:
         paper.skip()
-        for line in first.lines.strip("\n").split("\n"):
-            paper.wrapped(line)
-    if first.output.strip():
+        paper.wrapped(neutral(test.lines).strip("\n"))
+    if test.output.strip():
         paper.skip()
-        text, more = last_lines(first.output, LAST_LINES)
+        text, more = last_lines(test.output, LAST_LINES)
         paper.wrapped("Output:" + (f" ({more} more lines before)" if more else ""), "dim")
-        for line in text.split("\n"):
-            paper.wrapped(f"| {line}")
+        paper.wrapped(text, before=f"{INDENT}| ")
 
 
 def _symbol(status: str, paper: _Paper) -> Text:
@@ -160,8 +166,8 @@ def _passed(tests: Sequence[TestResult]) -> str:
 
 @contextmanager
 def progress(total: int, stderr: bool) -> Iterator[Callable[[TestResult], None]]:
-    """What is to be told of every test that is done; shown where stderr is a terminal."""
-    if not stderr:
+    """What is to be told of every test that is done; it shows where stderr is a terminal."""
+    if not (stderr and sys.stderr.isatty()):
         yield lambda _: None
         return
     # Only needed here: a report on a pipe is there sooner without it.
@@ -193,14 +199,19 @@ def amount(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def word(status: str) -> str:
-    return "not graded" if status == HARNESS_ERROR else status
+def word(status: str, count: int = 1) -> str:
+    """A status as people say it, of so many tests."""
+    said = _WORDS.get(status, status)
+    return f"{said}s" if count > 1 and said in _COUNTED else said
 
 
 def remarks(question: QuestionResult) -> str:
     """How many tests of a question came to what other than passing, in words."""
     statuses = [test.status for test in question.tests if test.status != PASSED]
-    counts = [f"{statuses.count(status)} {word(status)}" for status in dict.fromkeys(statuses)]
+    counts = []
+    for status in dict.fromkeys(statuses):
+        count = statuses.count(status)
+        counts.append(f"{count} {word(status, count)}")
     if statuses and question.scoring == "all-or-nothing":
         counts.append("all or nothing")
     return ", ".join(counts)
@@ -212,9 +223,10 @@ def alike(tests: Iterable[TestResult]) -> list[list[TestResult]]:
     for test in tests:
         if test.status != PASSED:
             groups.setdefault((test.status, test.message), []).append(test)
-    parts = ([group] if len(group) >= MANY else [[test] for test in group]
-             for group in groups.values())  # fmt: skip
-    return [tests for part in parts for tests in part]
+    told: list[list[TestResult]] = []
+    for group in groups.values():
+        told += [group] if len(group) >= MANY else [[test] for test in group]
+    return told
 
 
 def warnings(report: Report) -> list[str]:
@@ -224,11 +236,15 @@ def warnings(report: Report) -> list[str]:
     if ours:
         tests = "test" if ours == 1 else "tests"
         said.append(f"{ours} {tests} could not be graded: our fault, not the submission's")
-    holding = set(report.isolation.get("in_force", ()))
-    missing = [layer for layer in report.isolation.get("asked", ()) if layer not in holding]
+    missing = missing_layers(report)
     if missing:
         said.append(f"Isolation is weaker than asked for; not in force: {', '.join(missing)}")
     return said
+
+
+def missing_layers(report: Report) -> list[str]:
+    holding = set(report.isolation.get("in_force", ()))
+    return [layer for layer in report.isolation.get("asked", ()) if layer not in holding]
 
 
 def last_lines(output: str, most: int) -> tuple[str, int]:

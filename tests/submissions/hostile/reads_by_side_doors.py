@@ -92,7 +92,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
             ]:
                 try:
                     got = way(path)
-                    if not got:
+                    if not got or "no layout" in str(got):
                         raise OSError("nothing there")
                 except Exception as error:
                     print("refused:", name, repr(error)[:150], flush=True)

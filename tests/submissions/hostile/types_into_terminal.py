@@ -46,7 +46,7 @@ class MultiAgentSearchAgent(Agent):
 
 class MinimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
-        for name in ("/dev/tty", "/dev/console", "/proc/self/fd/0", "/dev/ptmx"):
+        for name in ("/dev/tty", "/dev/console", "/dev/ptmx"):
             fd = attempt("open " + name, os.open, name, os.O_RDWR | os.O_NOCTTY)
             if fd is not None and name != "/dev/ptmx":
                 attempt(
