@@ -143,4 +143,3 @@ def child_of(node: Node, action: object) -> Node:
     except (KeyError, TypeError):
         legal = ", ".join(node.children) or "none"
         raise ValueError(f"illegal action {action!r:.60} at {node.name}; legal: {legal}") from None
-

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 import yaml
 
@@ -20,6 +20,7 @@ from .reading import (
     Mistake,
     Reader,
     TestCaseError,
+    at,
     at_least,
     choice,
     list_of,
@@ -82,6 +83,8 @@ class Case:
 
 @dataclass(frozen=True)
 class Question:
+    """Test cases that share out some points."""
+
     id: str
     title: str
     points: float
@@ -92,6 +95,8 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
+    """All that a submission is graded with."""
+
     title: str
     folder: str
     questions: tuple[Question, ...]
@@ -103,7 +108,11 @@ def load(folder: str) -> Assignment:
     if not os.path.isfile(path):
         message = "not found: expected a folder of test cases with an assignment.yaml"
         raise TestCaseError([Mistake(path, 1, 1, message)])
-    said = _read(path, ASSIGNMENT_KEYS)
+    reader = Reader(path)
+    node = parse(path, read_file(path))
+    said = read_mapping(reader, node, ASSIGNMENT_KEYS)
+    _check_folders(reader, at(node, "questions"), folder)
+    reader.finish()
     mistakes: list[Mistake] = []
     questions = []
     for name in said["questions"]:
@@ -116,9 +125,7 @@ def load(folder: str) -> Assignment:
     return Assignment(said["title"], folder, tuple(questions))
 
 
-def select(
-    assignment: Assignment, questions: Sequence[str], tests: Sequence[str]
-) -> Assignment:
+def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
     """Only these questions and tests; a ValueError names one that isn't there."""
     if not questions and not tests:
         return assignment
@@ -139,14 +146,16 @@ def expected_of(case: Case) -> dict[str, Any]:
     if case.module in BY_HAND:
         return {}
     path = case.expected_path
-    if not os.path.isfile(path):
+    if not os.path.lexists(path):
         message = "not found: 'python autograder.py generate' writes it from the reference"
         raise TestCaseError([Mistake(path, 1, 1, message)])
+    text = read_file(path)
     try:
-        found = yaml.load(read_file(path), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
-        case.module.check_expected(found)
-    except (yaml.YAMLError, KeyError, TypeError, ValueError, AttributeError) as error:
-        message = f"cannot be used ({error}): write it again with 'python autograder.py generate'"
+        found = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506
+        case.module.check_expected(found, case.task)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        said = "not YAML" if isinstance(error, yaml.YAMLError) else error
+        message = f"cannot be used ({said}): write it again with 'python autograder.py generate'"
         raise TestCaseError([Mistake(path, 1, 1, " ".join(message.split()))]) from None
     result: dict[str, Any] = found
     return result
@@ -157,16 +166,42 @@ def case_files(folder: str) -> list[str]:
     return sorted(
         name
         for name in os.listdir(folder)
-        if name.endswith(".yaml") and not name.endswith(EXPECTED) and name != "question.yaml"
+        # Some systems put files of their own beside each, with a dot before the name.
+        if name.endswith(".yaml") and not name.endswith(EXPECTED) and name[0] != "."
+        if name != "question.yaml"
     )
+
+
+def _check_folders(reader: Reader, node: yaml.Node, folder: str) -> None:
+    """Each question has a folder, and is there once."""
+    seen = set()
+    for item in node.value if isinstance(node, yaml.SequenceNode) else ():
+        name = str(item.value)
+        inside = os.path.join(folder, name)
+        if not name.isidentifier():
+            continue  # which was told
+        if name in seen:
+            reader.wrong(item, f"'{name}' is here twice")
+        elif not os.path.isdir(inside):
+            there = [entry.name for entry in os.scandir(folder) if entry.is_dir()]
+            reader.wrong(item, unknown("folder", f"{name:.40}", sorted(there)))
+        elif not os.path.isfile(os.path.join(inside, "question.yaml")):
+            keys = ", ".join(key.name for key in QUESTION_KEYS)
+            reader.wrong(item, f"{inside} has no question.yaml: expected one with {keys}")
+        seen.add(name)
 
 
 def _question(folder: str, name: str) -> Question:
     inside = os.path.join(folder, name)
     path = os.path.join(inside, "question.yaml")
-    said = _read(path, QUESTION_KEYS)
     mistakes: list[Mistake] = []
+    said: dict[str, Any] = {}
+    try:
+        said = _read(path, QUESTION_KEYS)
+    except TestCaseError as error:
+        mistakes += error.mistakes
     cases = []
+    mistakes += _strays(inside)
     for file in case_files(inside):
         try:
             cases.append(_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}"))
@@ -182,33 +217,41 @@ def _question(folder: str, name: str) -> Question:
     return Question(name, said["title"], said["points"], said["scoring"], tuple(cases), weight)
 
 
+def _strays(folder: str) -> list[Mistake]:
+    """Files that somebody takes for test cases. Others may lie there: notes, drawings, backups."""
+    message = "not read as it is called: test cases are files NAME.yaml"
+    return [
+        Mistake(os.path.join(folder, name), 1, 1, message)
+        for name in sorted(os.listdir(folder))
+        if name[0] != "." and not name.endswith(".yaml")
+        if name.lower().endswith((".yml", ".yaml", ".yaml.txt", ".test"))
+    ]
+
+
 def _case(path: str, name: str) -> Case:
     reader = Reader(path)
     node = parse(path, read_file(path))
-    kind = _kind_of(node)
-    module = KINDS.get(kind)
-    # Of a case of no kind, only the keys that all have can be checked.
-    keys = [*COMMON_KEYS, *(module.KEYS if module else ())]
-    if module is None and isinstance(node, yaml.MappingNode):
-        common = {key.name for key in COMMON_KEYS}
-        node.value = [pair for pair in node.value if pair[0].value in common]
-    said = read_mapping(reader, node, keys)
-    reader.finish()
+    kind = at(node, "kind").value
+    module = KINDS.get(kind) if isinstance(kind, str) else None
     if module is None:
-        raise TestCaseError([Mistake(path, 1, 1, unknown("kind", kind, KINDS))])
-    try:
-        task = module.read(reader, node, said)
-    except RecursionError:
-        raise TestCaseError([Mistake(path, 1, 1, "nested too deeply to be read")]) from None
+        _read_kindless(reader, node)
+    said = read_mapping(reader, node, [*COMMON_KEYS, *module.KEYS])
+    task = module.read(reader, node, said)
+    reader.finish()
     seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
     return Case(name, path, kind, said["points"], said["about"], said["visibility"], seconds, task)
 
 
-def _kind_of(node: yaml.Node) -> str:
-    if not isinstance(node, yaml.MappingNode):
-        return ""
-    kinds = [value.value for key, value in node.value if key.value == "kind"]
-    return str(kinds[0]) if kinds else ""
+def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:
+    """Tell what is wrong with a case of no kind: of its keys, those that no kind has."""
+    common = {key.name for key in COMMON_KEYS}
+    others = {key.name for module in KINDS.values() for key in module.KEYS}
+    if isinstance(node, yaml.MappingNode):
+        kept = [pair for pair in node.value if str(pair[0].value) not in others - common]
+        node = yaml.MappingNode(node.tag, kept, node.start_mark)
+    read_mapping(reader, node, COMMON_KEYS)
+    reader.finish()
+    raise AssertionError("a case of no kind was not refused")
 
 
 def _read(path: str, keys: Iterable[Key]) -> dict[str, Any]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 from .cases import Assignment
 from .expectations import differences
 from .grade import Plan, Report, TestResult, grade, plan
 from .reading import TestCaseError
 from .staging import HERE, ROOT
-from .verdict import HARNESS_ERROR
+from .verdict import HARNESS_ERROR, PASSED
 
 TEMPLATE = os.path.join(HERE, "template", "multiAgents.py")
+# A test that was not run, or could not be, has noticed nothing.
+_NO_PROOF = (": no class", ": no function", "the file cannot be imported", "not run: ")
+# As many as there are processors; more of them would make slow tests run out of time.
+AT_ONCE = min(os.cpu_count() or 1, 4)
 # In a checkout the wrong files lie with the tests, in an installed copy inside the package.
 MISTAKES = (os.path.join(ROOT, "tests", "submissions", "mistakes"), os.path.join(HERE, "mistakes"))
 
@@ -44,7 +49,7 @@ def mistakes() -> list[str]:
 
 def _reference_is_right(known: Plan) -> Iterator[str]:
     for test in grade(None, known).tests:
-        if test.points < test.max_points:
+        if test.status != PASSED:
             yield f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
 
 
@@ -58,22 +63,33 @@ def _every_test_can_fail(known: Plan, step: Callable[[str, int, int], None]) -> 
     files = mistakes()
     if not files:
         return ["there are no wrong submissions to try here: get the whole project for that"]
-    unfailed = {test: "" for test in known.expected}
+    unfailed = dict.fromkeys(known.expected)
     broken = []
-    for number, path in enumerate(files):
-        name = os.path.basename(path).removesuffix(".py")
+    for number, (name, report) in enumerate(_graded(files, known)):
         step(name, number, len(files))
-        for test in _wrong(grade(path, known)):
+        for test in report.tests:
             if test.status == HARNESS_ERROR:
                 broken.append(f"{test.id}: the grader failed on {name}: {test.message}")
-            unfailed.pop(test.id, None)
+            elif _is_proof(test):
+                unfailed.pop(test.id, None)
     unproven = [f"{test}: no wrong submission fails it, so what does it test?" for test in unfailed]
     return broken + unproven
 
 
-def _wrong(report: Report) -> Iterator[TestResult]:
-    """Tests that a mistake fails. That a file lacks the class proves nothing about a test."""
-    for test in report.tests:
-        lacking = test.status == "error" and (": no class" in test.message or ": no function" in test.message)
-        if test.points < test.max_points and not lacking:
-            yield test
+def _graded(files: list[str], known: Plan) -> Iterator[tuple[str, Report]]:
+    """The reports on these files in their order, some of them made at a time."""
+    pool = ThreadPoolExecutor(AT_ONCE)
+    try:
+        reports = pool.map(lambda path: grade(path, known), files)
+        for path, report in zip(files, reports, strict=True):
+            yield os.path.basename(path).removesuffix(".py"), report
+    finally:  # after Ctrl-C the rest is not even begun
+        pool.shutdown(cancel_futures=True)
+
+
+def _is_proof(test: TestResult) -> bool:
+    """Whether a mistake fails a test, and not for something that every test would notice.
+
+    The points would not say: in an all-or-nothing question one test takes them from all.
+    """
+    return test.status != PASSED and not any(text in test.message for text in _NO_PROOF)

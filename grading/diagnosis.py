@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .kinds.tree import Search
 
 # A drawing with more lines than this is read by nobody.
-MOST_LINES = 70
+MOST_LINES = 40
 EXTRA, MISSING, HERE = "+", "-", "!"
 
 
@@ -71,7 +71,7 @@ def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
             mark = HERE if node is observed.refused_at else " "
         elif (node.name in seen) != (node.name in wanted):
             mark = EXTRA if node.name in seen else MISSING
-        value = node.value if not node.children else expected["values"].get(node.name)
+        value = node.value if not node.children else _found(tree, expected, node)
         who = ("Pacman" if not tree.turns[node] else f"ghost {tree.turns[node]}") + ", "
         parts = [who if node.children else "", "?" if value is None else f"{value:g}"]
         chosen = "  <- chosen" if level == 1 and action == observed.action else ""
@@ -87,6 +87,14 @@ def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
     if any(line.startswith(MISSING) for line in lines):
         lines.append(f"{MISSING} not expanded, though it should be")
     return "\n".join(lines)
+
+
+def _found(tree: Tree, expected: Mapping[str, Any], node: Node) -> float | None:
+    """What the search finds at an inner node, where that is known."""
+    found: float | None = (
+        expected["value"] if node is tree.root else expected["values"].get(node.name)
+    )
+    return found
 
 
 def _turn_order(tree: Tree, refused: str) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+from pacman.text import printable
 
 from . import cases
 from .grade import Plan, Report, grade, plan
+from .processes import HarnessError
 from .staging import HERE, ROOT
 from .verdict import HARNESS_ERROR
 
@@ -56,33 +60,73 @@ def attacked() -> Plan:
     return plan(cases.load(CASES))
 
 
-def doctor(required: bool) -> int:
+def doctor(required: bool, say: Callable[[str], None]) -> int:
     """Attack, and say what held; 0 if all did, 1 if not, 3 where required layers are missing."""
     known = attacked()
     found = attacks()
     layers = _layers(known)
-    print("Layers of isolation on this machine:")
+    say("Layers of isolation on this machine:\n")
     for layer, holds in layers.items():
-        print(f"  {'in force' if holds else 'MISSING '}  {layer}")
+        say(f"  {'in force' if holds else 'MISSING '}  {layer}\n")
     if required and not all(layers.values()):
-        print("isolation is required, and some of it is missing")
+        say("isolation is required, and some of it is missing\n")
         return 3
     if not found:
-        print("There are no attacks here to try it with: get the whole project for that.")
+        say("There are no attacks here to try it with: get the whole project for that.\n")
         return 0
-    print(f"{len(found)} attacks:", flush=True)
+    say(f"{len(found)} attacks:\n")
     lost = 0
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        reports = pool.map(lambda attack: grade(attack.path, known), found)
-        for number, (attack, report) in enumerate(zip(found, reports, strict=True), 1):
-            problems = list(harm(attack, report))
-            lost += bool(problems)
-            if sys.stderr.isatty():
-                sys.stderr.write(f"\r\033[K{number}/{len(found)} {attack.name}\r")
-            if problems:
-                print(f"  NOT HELD  {attack.name}: {attack.about}\n            {problems[0]}")
-    print(f"  {len(found) - lost} held, {lost} not")
+    for attack, problems in _fought(found, known):
+        if problems:
+            lost += 1
+            problem = printable(problems[0])
+            say(f"  NOT HELD  {attack.name}: {attack.about}\n            {problem}\n")
+    say(f"  {len(found) - lost} held, {lost} not\n")
     return 1 if lost else 0
+
+
+def _fought(found: list[Attack], known: Plan) -> Iterator[tuple[Attack, list[str]]]:
+    """Each attack and what was wrong with it, in the order in which they end."""
+    # Those at import may take the time of every test, so they begin.
+    order = sorted(found, key=lambda attack: attack.where != "import")
+    with ThreadPoolExecutor(AT_ONCE) as pool, _progress(len(found)) as step:
+        running = {pool.submit(fight, attack, known): attack for attack in order}
+        try:
+            for future in as_completed(running):
+                attack = running[future]
+                step(attack.name)
+                yield attack, future.result()
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def fight(attack: Attack, known: Plan) -> list[str]:
+    """Let an attack loose; what is wrong afterwards."""
+    try:
+        return list(harm(attack, grade(attack.path, known)))
+    except HarnessError as error:
+        return [f"it broke the grader: {error}"]
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[str], None]]:
+    """Says on one line of a terminal how far it is, and takes the line away in the end."""
+    done = 0
+
+    def step(name: str) -> None:
+        nonlocal done
+        done += 1
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r\033[K{done}/{count} {name}\r")
+            sys.stderr.flush()
+
+    try:
+        yield step
+    finally:
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
 
 
 def harm(attack: Attack, report: Report) -> Iterator[str]:

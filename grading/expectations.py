@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -54,14 +55,24 @@ def differences(assignment: Assignment) -> list[Mistake]:
         if not right:
             message = "not what the reference gives: look why, or write it with 'generate'"
             mistakes.append(Mistake(case.expected_path, 1, 1, message))
+    return mistakes + list(_left_over(assignment))
+
+
+def _left_over(assignment: Assignment) -> Iterator[Mistake]:
+    """What belongs to nothing: expected files without a case, questions that nobody asks."""
     known = {case.expected_path for case in _derived(assignment)}
     for question in assignment.questions:
         folder = os.path.join(assignment.folder, question.id)
         for name in sorted(os.listdir(folder)):
             path = os.path.join(folder, name)
-            if name.endswith(EXPECTED) and path not in known:
-                mistakes.append(Mistake(path, 1, 1, "belongs to no test case: remove it"))
-    return mistakes
+            if name.endswith(EXPECTED) and name[0] != "." and path not in known:
+                yield Mistake(path, 1, 1, "belongs to no test case: remove it")
+    asked = {question.id for question in assignment.questions}
+    for name in sorted(os.listdir(assignment.folder)):
+        path = os.path.join(assignment.folder, name, "question.yaml")
+        if name not in asked and os.path.isfile(path):
+            message = f"not asked: add {name} to the 'questions' of assignment.yaml"
+            yield Mistake(path, 1, 1, message)
 
 
 def _derived(assignment: Assignment) -> list[Case]:

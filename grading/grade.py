@@ -6,6 +6,7 @@ import os
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -13,7 +14,9 @@ from typing import Any
 from pacman.match import one_line
 
 from .cases import Assignment, Case, Question, expected_of
-from .sandbox import Ended, HarnessError, Sandbox, cleaned
+from .processes import HarnessError
+from .reference import require
+from .sandbox import Ended, Sandbox, Worker, cleaned
 from .staging import SubmissionError, staged
 from .verdict import HARNESS_ERROR, Verdict
 
@@ -21,6 +24,8 @@ from .verdict import HARNESS_ERROR, Verdict
 MOST_TIMEOUTS = 3
 # How often the process that starts workers is started again before it is given up.
 MOST_RESTARTS = 3
+# How many workers get ready while another one works.
+SPARE = 2
 FORMAT = "pacman-grade/1"
 
 
@@ -47,6 +52,8 @@ class TestResult:
 
 @dataclass(frozen=True)
 class QuestionResult:
+    """One question in a report."""
+
     id: str
     title: str
     points: float
@@ -102,6 +109,8 @@ def plan(assignment: Assignment, secret: str = "") -> Plan:
     With a secret other trees are drawn and ghosts move otherwise, so what is expected there is
     derived from the reference now. Raises TestCaseError, or NoReference where that is missing.
     """
+    if secret:
+        require()
     expected: dict[str, dict[str, Any]] = {}
     for question in assignment.questions:
         for case in question.cases:
@@ -137,7 +146,7 @@ def grade(
         )
 
     try:
-        with staged(submission) as stage, _Grader(plan, stage) as grader:
+        with staged(submission) as stage, closing(_Grader(plan, stage)) as grader:
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)
@@ -168,15 +177,23 @@ class _Grader:
         self.plan = plan
         self.stage = stage
         self.restarts = 0
+        self.spare: list[Worker] = []
         self.sandbox = Sandbox(stage)
         self.isolation = {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
         self.unread = self._import()
 
-    def __enter__(self) -> _Grader:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        for worker in self.spare:
+            with suppress(HarnessError):
+                worker.close()
+        self.spare.clear()
         self.sandbox.close()
+
+    def _worker(self) -> Worker:
+        """A worker that has begun to import the submission already, while the last test ran."""
+        while len(self.spare) <= SPARE:
+            self.spare.append(self.sandbox.worker())
+        return self.spare.pop(0)
 
     def question(
         self, question: Question, results: list[TestResult], done: Callable[[TestResult], None]
@@ -200,7 +217,7 @@ class _Grader:
     def _import(self) -> tuple[Verdict, str] | None:
         """Import the submission once, alone; what is wrong with it counts for every test."""
         try:
-            with self.sandbox.worker() as worker:
+            with closing(self.sandbox.worker()) as worker:
                 worker.import_submission()
         except Ended as ended:
             message = f"the file cannot be imported: {ended}"
@@ -209,8 +226,8 @@ class _Grader:
 
     def _test(self, case: Case) -> tuple[Verdict, str]:
         try:
-            worker = self.sandbox.worker(seconds=case.seconds)
-            with worker:
+            worker = self._worker()
+            with closing(worker):
                 verdict = self._verdict(case, worker)
             return verdict, str(worker.output)
         except HarnessError as error:
@@ -220,7 +237,7 @@ class _Grader:
             message = f"the grader failed, not the submission: {one_line(error)}"
             return Verdict(HARNESS_ERROR, message, lines=traceback.format_exc()), ""
 
-    def _verdict(self, case: Case, worker: Any) -> Verdict:
+    def _verdict(self, case: Case, worker: Worker) -> Verdict:
         try:
             worker.import_submission()
             deadline = time.monotonic() + case.seconds
@@ -236,7 +253,7 @@ class _Grader:
         return replace(verdict, message=cleaned(verdict.message))
 
     def _restart(self) -> None:
-        self.sandbox.close()
+        self.close()
         self.restarts += 1
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
@@ -290,5 +307,3 @@ def _total(numbers: Iterator[float]) -> float:
 
 def _rounded(points: Fraction) -> float:
     return round(float(points), 6)
-
-

@@ -67,7 +67,8 @@ class _Host:
             raise Ended("crashed", "asked for a state that it was never given")
         node = self._nodes[number]
         try:
-            return self._step(node, *content[1:3]) if kind == "step" else self._told(kind, node, content)
+            step = kind == "step"
+            return self._step(node, *content[1:3]) if step else self._told(kind, node, content)
         except (WrongTurn, ValueError) as error:
             if not self.seen.refused:
                 self.seen.refused, self.seen.refused_at = str(error), node

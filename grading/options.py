@@ -46,6 +46,12 @@ class Options:
     secret_file: str | None
     require_isolation: bool
 
+    @property
+    def files(self) -> dict[str, str]:
+        """The reports to write, by their options."""
+        said = {"--json": self.json, "--html": self.html, "--gradescope": self.gradescope}
+        return {option: path for option, path in said.items() if path is not None}
+
     def secret(self) -> str:
         """The course's secret, from the file or the environment; "" where there is none."""
         if self.secret_file is None:
@@ -53,8 +59,10 @@ class Options:
         try:
             with open(self.secret_file, encoding="utf-8") as file:
                 secret = file.read(10_000).strip()
-        except (OSError, UnicodeDecodeError) as error:
-            raise CommandError(f"{self.secret_file}: cannot be read: {error}") from None
+        except OSError as error:
+            raise CommandError(f"{self.secret_file}: cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise CommandError(f"{self.secret_file}: not text in UTF-8") from None
         if not secret:
             raise CommandError(f"{self.secret_file}: empty: expected a secret in it")
         return secret
@@ -66,13 +74,15 @@ def parse(argv: list[str]) -> Options:
     parser = _parser(command)
     said, strange = parser.parse_known_args(argv if command == "grade" else argv[1:])
     if strange:
+        if command == "grade" and os.path.exists(strange[0]):
+            raise CommandError(f"'{strange[0]}': only one submission can be graded at a time")
         raise CommandError(parser.complaint(strange[0]))
     values = vars(said)
     return Options(
         command,
         values.get("submission"),
-        tuple(values.get("questions") or ()),
-        tuple(values.get("tests") or ()),
+        tuple(map(_last, values.get("questions") or ())),
+        tuple(map(_with_slashes, values.get("tests") or ())),
         said.cases,
         values.get("json"),
         values.get("html"),
@@ -80,6 +90,15 @@ def parse(argv: list[str]) -> Options:
         values.get("secret_file"),
         values.get("require_isolation", False),
     )
+
+
+def _with_slashes(path: str) -> str:
+    return path.replace("\\", "/")
+
+
+def _last(path: str) -> str:
+    """A question's name, also where it is said as its folder."""
+    return _with_slashes(path).rstrip("/").rpartition("/")[2]
 
 
 def _parser(command: str) -> Parser:
@@ -93,15 +112,15 @@ def _parser(command: str) -> Parser:
         allow_abbrev=False,
     )
     add = parser.add_argument
-    parser.hint = ": a question goes after -q, a test after -t"
     if command == "grade":
         add("submission", nargs="?", help="multiAgents.py, or a folder or zip with one in it; "
             "the reference by default")  # fmt: skip
     if command in ("grade", "generate"):
+        parser.hint = ": a question goes after -q, a test after -t"
         add("-q", "--question", dest="questions", metavar="QUESTION", action="append",
             help="only this question; can be repeated")  # fmt: skip
         add("-t", "--test", dest="tests", metavar="TEST", action="append",
-            help="only this test, such as q2/NAME or the path of its file; can be repeated")  # fmt: skip
+            help="only this test: q2/NAME, or the path of its file; can be repeated")  # fmt: skip
     folder = os.path.join(ROOT, "test_cases")
     add("--test-cases", dest="cases", metavar="FOLDER", default=folder,
         help="the folder with assignment.yaml (default: the project's)")  # fmt: skip
@@ -120,7 +139,7 @@ def _add_reports(parser: Parser) -> None:
     add("--gradescope", metavar="FILE", help="the results file that Gradescope reads")
     add = parser.add_argument_group("for courses").add_argument
     add("--secret-file", metavar="FILE",
-        help=f"draw other random trees and ghosts than the hand-out's (or set {SECRET})")  # fmt: skip
+        help=f"draw other trees and ghosts than the hand-out's (or set {SECRET})")  # fmt: skip
     # What older graders took; there are no graphics, and prints are shown where a test failed.
     for name in ("--no-graphics", "--mute"):
         parser.add_argument(name, action="store_true", help=argparse.SUPPRESS)

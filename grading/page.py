@@ -21,6 +21,8 @@ def page(report: Report) -> str:
     """The whole page; whatever is in the report can only be text in it."""
     from jinja2 import Environment, StrictUndefined
 
+    from .grade import FORMAT
+
     environment = Environment(
         autoescape=True,
         finalize=_written,
@@ -33,7 +35,7 @@ def page(report: Report) -> str:
     tests = list(report.tests)
     return environment.from_string(source).render(
         report=report,
-        format=report.as_data()["format"],
+        format=FORMAT,
         reasons=[group for group in alike(tests) if len(group) > 1],
         opened={group[0].id for group in alike(tests)},
         passed=sum(test.status == PASSED for test in tests),

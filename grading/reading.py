@@ -1,10 +1,12 @@
-"""YAML that people wrote: values with the places they stand at, and all mistakes at once."""
+"""Values that people wrote, and all that is wrong with them at once, each with its place."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from keyword import iskeyword
 from typing import Any
 
 import yaml
@@ -12,33 +14,22 @@ import yaml
 from pacman.layout import Layout, LayoutError
 from pacman.suggest import unknown
 
-_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+from .nodes import Mistake, TestCaseError, parse, read_file
+
+__all__ = [
+    "EXACT", "LAYOUT", "NAME", "REQUIRED", "TEXT", "Key", "Mistake", "Reader", "TestCaseError",
+    "Value", "at", "at_least", "choice", "list_of", "number_of", "pairs", "parse", "read_file",
+    "read_mapping", "span_of", "text_of", "whole",
+]  # fmt: skip
+
 REQUIRED = object()
 # The greatest whole number up to which every one is exact as a float, which is what agents get.
 EXACT = 1 << 53
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """Something wrong in a file, and where; lines and columns count from 1."""
-
-    file: str
-    line: int
-    column: int
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}:{self.column}: {self.message}"
-
-
-class TestCaseError(Exception):
-    """Test cases that cannot be used, with all that is wrong with them."""
-
-    __test__ = False  # not a test, whatever its name looks like
-
-    def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        super().__init__("\n".join(map(str, mistakes)))
-        self.mistakes = list(mistakes)
+# Numbers that mean the same to every reader of YAML, whichever version of it that knows.
+_NUMBER = re.compile(r"[-+]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
+# What looks like parts of a number, and is none: a comma, blanks, a dash or a minus sign.
+_LOOKALIKES = str.maketrans({",": ".", " ": "", "_": "", "\u2212": "-", "\u2013": "-"})
+_LONGEST = 40  # characters of a value that a message repeats
 
 
 @dataclass
@@ -81,37 +72,13 @@ class Key:
     default: Any = REQUIRED
 
 
-def parse(file: str, text: str) -> yaml.Node:
-    """The one document of a file, as nodes that know where they stand."""
-    try:
-        node = yaml.compose(text, Loader=_Loader)
-    except yaml.YAMLError as error:
-        raise TestCaseError([_yaml_mistake(file, error)]) from None
-    except RecursionError:
-        raise TestCaseError([Mistake(file, 1, 1, "nested too deeply to be read")]) from None
-    if node is None:
-        raise TestCaseError([Mistake(file, 1, 1, "empty: expected a test case")])
-    return node
-
-
-def read_file(path: str) -> str:
-    """The text of a file of test cases."""
-    try:
-        with open(path, "rb") as file:
-            return file.read().decode("utf-8-sig")
-    except OSError as error:
-        raise TestCaseError([Mistake(path, 1, 1, f"cannot be read: {error.strerror}")]) from None
-    except UnicodeDecodeError as error:
-        message = f"not text in UTF-8: byte {error.start} is {error.object[error.start]:#x}"
-        raise TestCaseError([Mistake(path, 1, 1, message)]) from None
-
-
 def read_mapping(reader: Reader, node: yaml.Node, keys: Iterable[Key]) -> dict[str, Any]:
     """The values of a mapping's keys; unknown, missing and doubled ones are told to the reader."""
     known = {key.name: key for key in keys}
     values = {name: key.default for name, key in known.items() if key.default is not REQUIRED}
     if not isinstance(node, yaml.MappingNode):
-        reader.wrong(node, f"expected keys and values, such as '{next(iter(known))}: ...'")
+        such = f"such as '{next(iter(known))}: ...'"
+        reader.wrong(node, f"expected keys and values, {such}, not {_shown(node)}")
         return values
     for name, name_node, value_node in pairs(reader, node):
         if name not in known:
@@ -143,52 +110,84 @@ def _names(node: yaml.MappingNode) -> set[str]:
     return {key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)}
 
 
+def at(node: yaml.Node, name: str) -> yaml.Node:
+    """The value of a mapping's key, to say what is wrong with it; the mapping if it has none."""
+    if isinstance(node, yaml.MappingNode):
+        return next((value for key, value in node.value if key.value == name), node)
+    return node
+
+
 def text_of(reader: Reader, node: yaml.Node) -> str | None:
     """A scalar as the text that it is; what YAML takes for something else is refused."""
     if not isinstance(node, yaml.ScalarNode):
-        reader.wrong(node, "expected a text")
+        reader.wrong(node, f"expected a text, not {_shown(node)}")
         return None
     if node.tag.endswith(":bool"):
         reader.wrong(node, f"YAML reads {node.value} as true or false: write '{node.value}'")
         return None
     if not node.tag.endswith(":str"):
-        shown = node.value or "nothing"
-        reader.wrong(node, f"expected a text, not {shown:.40}: put it in quotes if it is one")
+        reader.wrong(node, f"expected a text, not {_shown(node)}: put it in quotes if it is one")
         return None
     return str(node.value)
 
 
 def number_of(reader: Reader, node: yaml.Node, expected: str = "a number") -> float | None:
     """A finite number that agents get exactly as it is written."""
-    tag = node.tag.rpartition(":")[2]
-    if not isinstance(node, yaml.ScalarNode) or tag not in ("int", "float"):
-        reader.wrong(node, f"expected {expected}{_not_a_number(node)}")
+    text = node.value
+    if not node.tag.endswith((":int", ":float")) or not _NUMBER.fullmatch(text):
+        reader.wrong(node, f"expected {expected}, not {_shown(node)}{_number_hint(node)}")
         return None
+    number = float(text)
+    if math.isinf(number):
+        reader.wrong(node, f"expected {expected}, not {_shown(node)}: no float is so large")
+        return None
+    if node.tag.endswith(":float"):
+        return number
+    if abs(number) > EXACT or abs(int(text)) > EXACT:
+        reader.wrong(node, f"{_shown(node)} is not exact as a float: the greatest is {EXACT}")
+        return None
+    return int(text)
+
+
+def _number_hint(node: yaml.Node) -> str:
+    """What to write instead of a value that was perhaps meant as a number."""
+    if not isinstance(node, yaml.ScalarNode):
+        return ""
+    if node.tag.endswith(":bool"):
+        return ": YAML reads it as true or false"
+    if node.tag.endswith((":int", ":float")) or node.value.lower() in ("nan", "inf", "-inf"):
+        return f": expected digits, such as {_as_digits(node)}"
+    text = node.value.translate(_LOOKALIKES)
+    if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
+        return ""
+    if node.style:
+        return ": leave the quotes away"
+    base, _, exponent = text.lower().partition("e")
+    if exponent:
+        sign = exponent if exponent[0] in "+-" else f"+{exponent}"
+        text = f"{base}{'' if '.' in base else '.0'}e{sign}"
+    return f", which YAML takes for a text: write {text}"
+
+
+def _as_digits(node: yaml.ScalarNode) -> str:
+    """A number that YAML reads otherwise than people do, such as 010 or 1:30, as it reads it."""
     try:
         number = yaml.safe_load(node.value)
     except ValueError:
-        number = math.nan
-    if not isinstance(number, (int, float)) or not math.isfinite(number):
-        reader.wrong(node, f"expected {expected}, not {node.value:.40}: it must be finite")
-        return None
-    if isinstance(number, int) and abs(number) > EXACT:
-        reader.wrong(node, f"{node.value:.40} is not exact as a float: the greatest is {EXACT}")
-        return None
-    return number
+        number = None
+    exact = isinstance(number, (int, float)) and abs(number) <= EXACT
+    return str(number) if exact else "10 or 2.5"
 
 
-def _not_a_number(node: yaml.Node) -> str:
-    if not isinstance(node, yaml.ScalarNode):
-        return ""
-    try:
-        number = float(node.value)
-    except ValueError:
-        return f", not '{node.value:.40}'"
-    base, _, exponent = node.value.lower().partition("e")
-    if node.style is None and exponent and math.isfinite(number):
-        sign = exponent if exponent[0] in "+-" else f"+{exponent}"
-        return f": YAML takes {node.value} for a text: write {base}{'' if '.' in base else '.0'}e{sign}"
-    return f", not the text '{node.value:.40}': leave the quotes away"
+def _shown(node: yaml.Node) -> str:
+    """A value as a message repeats it."""
+    if isinstance(node, yaml.MappingNode):
+        return "keys and values"
+    if isinstance(node, yaml.SequenceNode):
+        return "a list"
+    text = " ".join(str(node.value).split())
+    text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    return f"'{text}'" if node.tag.endswith(":str") else text or "nothing"
 
 
 def whole(least: int, most: int = EXACT) -> Value:
@@ -201,7 +200,7 @@ def whole(least: int, most: int = EXACT) -> Value:
         if number is None:
             return None
         if not isinstance(number, int) or not least <= number <= most:
-            reader.wrong(node, f"expected {expected}, not {node.value:.40}")
+            reader.wrong(node, f"expected {expected}, not {_shown(node)}")
             return None
         return number
 
@@ -215,7 +214,7 @@ def at_least(least: float, most: float = math.inf) -> Value:
     def read(reader: Reader, node: yaml.Node) -> float | None:
         number = number_of(reader, node, expected)
         if number is not None and not least <= number <= most:
-            reader.wrong(node, f"expected {expected}, not {node.value:.40}")
+            reader.wrong(node, f"expected {expected}, not {_shown(node)}")
             return None
         return number
 
@@ -230,7 +229,7 @@ def choice(*texts: str) -> Value:
     def read(reader: Reader, node: yaml.Node) -> str | None:
         text = text_of(reader, node)
         if text is not None and text not in texts:
-            reader.wrong(node, f"expected {expected}, not '{text:.40}'")
+            reader.wrong(node, f"expected {expected}, not {_shown(node)}")
             return None
         return text
 
@@ -239,15 +238,15 @@ def choice(*texts: str) -> Value:
 
 def list_of(value: Value, least: int = 1, most: int | None = None) -> Value:
     """A list of values of one kind."""
-    size = f"{least}" if most == least else f"at least {least}"
-    expected = f"a list of {size}: {value.expected}"
+    size = f"{least}" if most == least else f"at least {least}" if least else "any number"
+    expected = f"a list '[...]' of {size}, each {value.expected}"
 
     def read(reader: Reader, node: yaml.Node) -> list[Any] | None:
         if not isinstance(node, yaml.SequenceNode):
-            reader.wrong(node, f"expected {expected}")
+            reader.wrong(node, f"expected {expected}; it is {_shown(node)}")
             return None
         if len(node.value) < least or (most is not None and len(node.value) > most):
-            reader.wrong(node, f"expected {expected}, not {len(node.value)}")
+            reader.wrong(node, f"expected {expected}; it has {len(node.value)}")
             return None
         return [value.read(reader, item) for item in node.value]
 
@@ -273,8 +272,8 @@ def span_of(value: Value) -> Value:
 
 def _read_name(reader: Reader, node: yaml.Node) -> str | None:
     text = text_of(reader, node)
-    if text is not None and not text.isidentifier():
-        reader.wrong(node, f"expected a name as in Python, not '{text:.40}'")
+    if text is not None and (not text.isidentifier() or iskeyword(text)):
+        reader.wrong(node, f"expected a name as in Python, not {_shown(node)}")
         return None
     return text
 
@@ -283,8 +282,14 @@ def _read_layout(reader: Reader, node: yaml.Node) -> Layout | None:
     text = text_of(reader, node)
     if text is None:
         return None
+    name = text.strip()
     try:
-        return Layout.parse(text.strip("\n")) if "\n" in text.strip() else Layout.load(text.strip())
+        if "\n" in name:
+            return Layout.parse(text.strip("\n"))
+        if not name or name[0] == "%" or not name.isprintable() or len(name) > 200:
+            reader.wrong(node, f"expected {LAYOUT.expected}, not {_shown(node)}")
+            return None
+        return Layout.load(name)
     except LayoutError as error:
         reader.wrong(node, str(error))
         return None
@@ -293,10 +298,3 @@ def _read_layout(reader: Reader, node: yaml.Node) -> Layout | None:
 TEXT = Value("a text", {"type": "string"}, text_of)
 NAME = Value("a name as in Python", {"type": "string", "pattern": r"^[^\W\d]\w*$"}, _read_name)
 LAYOUT = Value("a board's name, or its rows after a '|'", {"type": "string"}, _read_layout)
-
-
-def _yaml_mistake(file: str, error: yaml.YAMLError) -> Mistake:
-    mark = getattr(error, "problem_mark", None)
-    problem = " ".join(str(getattr(error, "problem", None) or error).split())
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    return Mistake(file, line, column, f"not YAML: {problem:.200}")

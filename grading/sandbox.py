@@ -6,44 +6,45 @@ them: it is sent messages and is waited for, always with a deadline. All it says
 
 from __future__ import annotations
 
-import base64
+import importlib.util
 import json
 import os
 import re
 import secrets
-import select
-import signal
-import socket
-import subprocess
-import sys
 import time
-from dataclasses import dataclass, field
-from types import TracebackType
+from contextlib import closing
+from dataclasses import dataclass
 from typing import Any
 
 from pacman.text import printable
 
+from .processes import (
+    CAN_FORK,
+    CHANNEL,
+    START_SECONDS,
+    Forked,
+    Forker,
+    HarnessError,
+    Hung,
+    Spawned,
+    Spawner,
+)
 from .staging import ROOT
 from .worker.channel import packed
+from .worker.jail import LINUX_LAYERS, POSIX_LAYERS
 
 # Held by the grader itself, on every system.
-OWN_LAYERS = ["clock", "output", "environment"]
+OWN_LAYERS = ("clock", "output", "environment")
+# Asked for on every system, so that a report from one that lacks some says so.
+ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
 MEMORY = 384 << 20
 IMPORT_SECONDS = 5.0
-START_SECONDS = 30.0
-# How long a worker may leave what it is told unread before it is taken for hung.
-SEND_SECONDS = 2.0
 MOST_OUTPUT = 100_000_000
 SHOWN_OUTPUT = 64_000
 LONGEST_MESSAGE = 8_000_000
 DEEPEST = 8
-# Nothing of what the grader itself was given is passed on.
-ENVIRONMENT = {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "HOME": "/nowhere",
-               "PATH": "/usr/bin:/bin", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # fmt: skip
-
-
-class HarnessError(Exception):
-    """Our fault, or the machine's: no submission is to lose points by it."""
+# Of what others wrote, what submissions may use where it is installed.
+PACKAGES = ("numpy",)
 
 
 class Ended(Exception):
@@ -85,136 +86,62 @@ class Output:
         return (self._head + cut + self._tail).decode("utf-8", errors="replace")
 
 
-@dataclass
 class Sandbox:
     """One submission's workers, and which layers keep them in."""
 
-    stage: str
-    packages: list[str] = field(default_factory=list)
-    in_force: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self._start()
-        self._codes: list[bytes] = []
-        worker = self.worker(job="compile")
-        try:
-            self.in_force = [*OWN_LAYERS, *worker.receive(IMPORT_SECONDS)[2]]
-            while (message := worker.receive(IMPORT_SECONDS))[0] == "code":
-                self._codes.append(packed({"path": message[2], "code": message[3]}))
-        except Ended:
-            self._codes.clear()  # too much for the compiler: whoever imports it is told
-        finally:
-            worker.close()
-        self._keep_codes()
-
-    def _start(self) -> None:
-        ours, theirs = socket.socketpair()
-        with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-s", "-S", "-B", self.stage, str(theirs.fileno())],
-                pass_fds=[theirs.fileno()], env=ENVIRONMENT, cwd=self.stage,
-                stdin=subprocess.DEVNULL, start_new_session=True,
-            )  # fmt: skip
-        self._control = ours
-        self._control.settimeout(START_SECONDS)
-        self._rest = b""
-        folder = os.path.join(self.stage, "submission")
+    def __init__(self, stage: str, fork: bool = CAN_FORK) -> None:
+        folder = os.path.join(stage, "submission")
+        packages = _packages(folder)
+        theirs = [os.path.join(place, f"{name}{part}") for place in packages["packages"]
+                  for name in packages["imports"] for part in ("", ".libs")]  # fmt: skip
         setup = {
             "hidden": [ROOT],
-            "readable": [folder, os.path.join(self.stage, "layouts")],
-            "packages": [],
-            "imports": [],
+            "readable": [folder, os.path.join(stage, "layouts"), *filter(os.path.isdir, theirs)],
             "folder": folder,
+            **packages,
         }
-        self._request(setup)
-        self.asked = [*OWN_LAYERS, *self._reply()["asked"]]
+        self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
+        self.asked = [*ASKED, *(["user"] if _is_root() else [])]
+        self.in_force = list(OWN_LAYERS)
+        self._compile()
 
-    def _keep_codes(self) -> None:
-        for code in self._codes:
-            self._send(code)
+    def _compile(self) -> None:
+        """Let a worker compile the submission, before it runs, for all workers to come."""
+        codes = []
+        with closing(self.worker(job="compile")) as worker:
+            try:
+                self.in_force += worker.receive(START_SECONDS)[2]
+                while (message := worker.receive(IMPORT_SECONDS))[0] == "code":
+                    codes.append({"path": message[2], "code": message[3]})
+            except Ended:
+                return  # too much for the compiler: whoever imports it is told
+        for code in codes:
+            self.starter.tell(code)
 
     def worker(self, job: str = "work", seconds: float = 60.0) -> Worker:
         """A new worker, which begins to import the submission at once."""
-        channel, theirs = socket.socketpair()
-        reading, writing = os.pipe()
-        request = packed({"job": job, "memory": MEMORY, "seconds": seconds})
-        try:
-            socket.send_fds(self._control, [request], [theirs.fileno(), writing])
-            pid = self._reply()["pid"]
-        except OSError as error:
-            raise HarnessError(f"cannot start a worker: {error}") from error
-        finally:
-            theirs.close()
-            os.close(writing)
-        return Worker(self, pid, channel, reading)
-
-    def end(self, pid: int) -> dict[str, Any]:
-        """Kill this worker; how it ended."""
-        self._request({"end": pid})
-        ended: dict[str, Any] = self._reply()
-        return ended
+        return Worker(self.starter.start({"job": job, "memory": MEMORY, "seconds": seconds}))
 
     def close(self) -> None:
-        self._control.close()
-        try:
-            self._process.wait(timeout=1)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-
-    def __enter__(self) -> Sandbox:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _request(self, message: Any) -> None:
-        self._send(packed(message))
-
-    def _send(self, data: bytes) -> None:
-        try:
-            self._control.sendall(data)
-        except OSError as error:
-            raise HarnessError(f"the process that starts workers is gone: {error}") from error
-
-    def _reply(self) -> Any:
-        while b"\n" not in self._rest:
-            try:
-                data = self._control.recv(1 << 16)
-            except OSError as error:
-                raise HarnessError(f"the process that starts workers is silent: {error}") from error
-            if not data:
-                raise HarnessError("the process that starts workers has ended")
-            self._rest += data
-        line, self._rest = self._rest.split(b"\n", 1)
-        return json.loads(line)
+        self.starter.close()
 
 
 class Worker:
     """One process with the submission in it, for one test."""
 
-    def __init__(self, sandbox: Sandbox, pid: int, channel: socket.socket, output: int) -> None:
-        self._sandbox = sandbox
-        self._pid = pid
-        self._channel = channel
-        self._output = output
+    def __init__(self, process: Forked | Spawned) -> None:
+        self._process = process
         self._rest = b""
-        self._ended: dict[str, Any] | None = None
         self._nonce: str | None = None
         self.output = Output()
-        self._printed_all = False
-        os.set_blocking(output, False)
-        channel.settimeout(SEND_SECONDS)
-        self._poll = select.poll()
-        self._poll.register(channel, select.POLLIN)
-        self._poll.register(output, select.POLLIN)
 
     def import_submission(self) -> None:
         """Wait until the submission is imported; Ended says why it can't be."""
+        try:
+            self.receive(START_SECONDS)  # that it is locked in; nothing of the submission ran yet
+        except Ended as ended:
+            raise HarnessError(f"a worker was not locked in: {ended}: {self.output}") from None
         kind, _, *content = self.receive(IMPORT_SECONDS)
-        if kind == "jailed":
-            kind, _, *content = self.receive(IMPORT_SECONDS)
         if kind == "unread":
             raise _told(content)
         if kind != "ready":
@@ -241,8 +168,8 @@ class Worker:
 
     def send(self, message: Any) -> None:
         try:
-            self._channel.sendall(packed(message))
-        except TimeoutError:
+            self._process.send(packed(message))
+        except Hung:
             raise Ended("timeout", "asked, but never read the answers") from None
         except OSError:
             raise self._death() from None
@@ -277,72 +204,65 @@ class Worker:
             if b"\n" in self._rest:
                 line, self._rest = self._rest.split(b"\n", 1)
                 return line
-            ready = self._poll.poll(left * 1000 + 1)
-            for descriptor, _ in ready:
-                if descriptor == self._output:
-                    self._read_output()
-                    continue
-                data = self._channel.recv(1 << 18)
-                if not data:
-                    raise self._death()
-                self._rest += data
-                if len(self._rest) > LONGEST_MESSAGE:
-                    raise Ended("limit", "sent the grader more than it takes")
+            for source, data in self._process.wait(left):
+                if source == CHANNEL:
+                    if not data:
+                        raise self._death()
+                    self._rest += data
+                else:
+                    self.output.add(data)
+            if len(self._rest) > LONGEST_MESSAGE:
+                raise Ended("limit", "sent the grader more than it takes")
+            if self.output.size > MOST_OUTPUT:
+                raise Ended("limit", f"printed more than {MOST_OUTPUT // 1_000_000} MB")
         raise Ended("timeout", "out of time")
-
-    def _read_output(self) -> None:
-        try:
-            data = os.read(self._output, 1 << 16)
-        except BlockingIOError:
-            return
-        if not data and not self._printed_all:
-            self._printed_all = True
-            self._poll.unregister(self._output)
-        self.output.add(data)
-        if self.output.size > MOST_OUTPUT:
-            raise Ended("limit", f"printed more than {MOST_OUTPUT // 1_000_000} MB")
 
     def _death(self) -> Ended:
         """How a worker ended that ended by itself."""
-        self._end()
-        status = self._ended["status"] if self._ended else 0
-        if os.WIFSIGNALED(status):
-            number = os.WTERMSIG(status)
-            if number == signal.SIGXCPU:
-                return Ended("timeout", "out of processor time")
-            return Ended("crashed", f"the process was ended by {signal.Signals(number).name}")
+        how = self._process.death()
+        if how == "SIGXCPU":
+            return Ended("timeout", "out of processor time")
+        if how.startswith("SIG"):
+            return Ended("crashed", f"the process was ended by {how}")
         return Ended("crashed", "the process ended itself before it answered")
-
-    def _end(self) -> None:
-        if self._ended is None:
-            self._ended = self._sandbox.end(self._pid)
 
     def close(self) -> None:
         """End the process, and take what it printed last."""
-        try:
-            self._end()
-            size = -1
-            while size != self.output.size:
-                size = self.output.size
-                self._read_output()
-        except Ended:
-            pass  # too much output, but the test is over
-        finally:
-            self._channel.close()
-            os.close(self._output)
+        self.output.add(self._process.close())
 
-    def __enter__(self) -> Worker:
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
-    ) -> None:
-        self.close()
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _packages(folder: str) -> dict[str, list[str]]:
+    """The packages of others that a submission seems to use, and where they are.
+
+    They are imported before it is locked in, which is faster, and it can read them afterwards.
+    """
+    found: dict[str, list[str]] = {"packages": [], "imports": []}
+    for name in PACKAGES:
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.submodule_search_locations and _imports(folder, name):
+            place = os.path.dirname(spec.submodule_search_locations[0])
+            found["packages"].append(place)
+            found["imports"].append(name)
+    return found
+
+
+def _imports(folder: str, name: str) -> bool:
+    wanted = re.compile(rb"^\s*(?:import|from)\s+" + name.encode() + rb"\b", re.MULTILINE)
+    for inside, _, files in os.walk(folder):
+        for file in files:
+            with open(os.path.join(inside, file), "rb") as opened:
+                if file.endswith(".py") and wanted.search(opened.read()):
+                    return True
+    return False
 
 
 def cleaned(text: object, longest: int = 4_000) -> str:
     """A text from a worker, cut, without anything that could steer a terminal."""
-    return "\n".join(printable(line) for line in str(text)[:longest].split("\n"))
+    return "\n".join(printable(line.expandtabs()) for line in str(text)[:longest].split("\n"))
 
 
 def _told(content: list[Any]) -> Ended:

@@ -9,44 +9,44 @@ from .cases import COMMON_KEYS, KINDS
 from .kinds.evaluation import BOARD_KEYS
 from .reading import REQUIRED, Key
 
+# No `oneOf` of three types: then an editor could only say that none of the three fits.
 _NODE = {
     "description": "a number is a leaf, a text the name of a node, a mapping an inner node",
-    "oneOf": [
-        {"type": "number"},
-        {"type": "string"},
-        {
-            "type": "object",
-            "properties": {
-                "name": {"type": "string"},
-                "value": {"type": "number", "description": "what an evaluation function says"},
-                "score": {"type": "number", "description": "what getScore() says"},
-                "win": {"type": "boolean"},
-                "lose": {"type": "boolean"},
-                "actions": {"type": "object", "additionalProperties": {"$ref": "#/$defs/node"}},
-            },
-            "additionalProperties": {"$ref": "#/$defs/node"},
-        },
-    ],
+    "type": ["number", "string", "object"],
+    "minProperties": 1,
+    "properties": {
+        "name": {"type": "string", "description": "what the node is called in reports"},
+        "value": {"type": "number", "description": "what an evaluation function says"},
+        "score": {"type": "number", "description": "what getScore() says, if not the value"},
+        "win": {"type": "boolean"},
+        "lose": {"type": "boolean"},
+        "actions": {"type": "object", "additionalProperties": {"$ref": "#/$defs/node"}},
+    },
+    "additionalProperties": {"$ref": "#/$defs/node"},
 }
 
 
 def schema() -> dict[str, Any]:
-    """One schema for the files of all kinds."""
+    """One schema for the files of all kinds.
+
+    A kind's keys come by `if` and `then`, so that an editor complains of the key that is wrong,
+    and not that the file fits none of the kinds.
+    """
+    common = _mapping(COMMON_KEYS)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A test case",
         "type": "object",
-        "required": ["kind"],
-        "properties": {"kind": {"enum": list(KINDS)}},
-        "oneOf": [_of_kind(kind, module.KEYS) for kind, module in KINDS.items()],
+        "required": common["required"],
+        "properties": common["properties"],
+        "allOf": [_of_kind(kind, module.KEYS) for kind, module in KINDS.items()],
         "$defs": {"node": _NODE, "board": _mapping(BOARD_KEYS)},
     }
 
 
 def _of_kind(kind: str, keys: Iterable[Key]) -> dict[str, Any]:
-    described = _mapping([*COMMON_KEYS, *keys])
-    described["properties"]["kind"] = {"const": kind}
-    return described
+    chosen = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+    return {"if": chosen, "then": _mapping([*COMMON_KEYS, *keys])}
 
 
 def _mapping(keys: Iterable[Key]) -> dict[str, Any]:

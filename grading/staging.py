@@ -7,22 +7,43 @@ anything that we may read and its author may not.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import IO, BinaryIO, cast
 
 from pacman.loading import STUDENT_FILE
+from pacman.suggest import unknown
+from pacman.text import printable
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 MAX_FILE = 2_000_000
 MAX_TOTAL = 10_000_000
 MAX_FILES = 500
-MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(int(sys.argv[1]))\n"
+MAX_DEPTH = 30
+MAX_NAME = 200
+# What zipfile reads at once of an archive, and makes objects of: the list of its files.
+MAX_LIST = 4_000_000
+MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(sys.argv[1:])\n"
 _IGNORED = {"__pycache__", "__MACOSX", "node_modules", "venv"}
+_ZIP = b"PK\x03\x04"
+# What people hand in instead, by how it begins.
+_OTHERS = {
+    b"\x1f\x8b": "an archive that is no zip",
+    b"7z\xbc\xaf": "an archive that is no zip",
+    b"Rar!": "an archive that is no zip",
+    b"\xfd7zX": "an archive that is no zip",
+    b"%PDF": "a PDF",
+}
+# Unpacking the others has no bound: a few kilobytes can become gigabytes in one step.
+_BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED = 0x1
+_DRIVE = re.compile(r"[A-Za-z]:")
 
 
 class SubmissionError(Exception):
@@ -55,10 +76,11 @@ def _copy_harness(stage: str) -> None:
     from pacman.layout import FOLDERS
 
     engine = os.path.dirname(os.path.abspath(pacman.__file__))
-    # With its dates, so that what Python compiled of it before is still valid.
-    ignored = shutil.ignore_patterns("layouts")
+    # With its dates, so that what Python compiled of it before is still valid. What another
+    # Python is writing just now has a number after its name, and may be gone in a moment.
+    ignored = shutil.ignore_patterns("layouts", "*.pyc.*")
     shutil.copytree(engine, os.path.join(stage, "pacman"), ignore=ignored)
-    shutil.copytree(os.path.join(HERE, "worker"), os.path.join(stage, "worker"))
+    shutil.copytree(os.path.join(HERE, "worker"), os.path.join(stage, "worker"), ignore=ignored)
     with open(os.path.join(stage, "__main__.py"), "w", encoding="utf-8") as file:
         file.write(MAIN)
     boards = next(folder for folder in FOLDERS if os.path.isdir(folder))
@@ -75,28 +97,18 @@ def _copy_reference(folder: str) -> None:
             + STUDENT_FILE
         ) from None
     source = os.path.dirname(os.path.abspath(agents.__file__))
-    shutil.copytree(source, os.path.join(folder, "agents"))
+    ignored = shutil.ignore_patterns("*.pyc.*")
+    shutil.copytree(source, os.path.join(folder, "agents"), ignore=ignored)
     with open(os.path.join(folder, STUDENT_FILE), "w", encoding="utf-8") as file:
         file.write("from agents import *\n")
 
 
 def _copy_submission(path: str, folder: str) -> None:
-    if os.path.isdir(path):
-        files = _files_of_folder(path)
-    elif zipfile.is_zipfile(path):
-        files = _files_of_zip(path)
-    elif os.path.isfile(path):
-        files = iter([(STUDENT_FILE, _bytes_of(path))])
-    else:
-        raise SubmissionError(f"no file or folder '{path}'")
-    found: dict[str, bytes] = {}
-    for name, content in files:
-        found[name] = content
-        if len(found) > MAX_FILES:
-            raise SubmissionError(f"{path}: more than {MAX_FILES} files")
-        if sum(map(len, found.values())) > MAX_TOTAL:
-            raise SubmissionError(f"{path}: more than {MAX_TOTAL // 1_000_000} MB")
-    base = _base(path, found)
+    try:
+        found = _collected(path)
+        base = _base(found)
+    except SubmissionError as error:
+        raise SubmissionError(f"{_shown(path)}: {error}") from None
     for name, content in found.items():
         if name.startswith(base):
             target = os.path.join(folder, *name[len(base) :].split("/"))
@@ -105,52 +117,161 @@ def _copy_submission(path: str, folder: str) -> None:
                 file.write(content)
 
 
-def _base(path: str, found: dict[str, bytes]) -> str:
+def _collected(path: str) -> dict[str, bytes]:
+    """The files of a submission by their names, which have slashes and lead nowhere else."""
+    found: dict[str, bytes] = {}
+    total = 0
+    for name, content in _files_of_folder(path) if os.path.isdir(path) else _files_of_file(path):
+        if name in found:
+            raise SubmissionError(f"'{_shown(name)}' is in it twice")
+        found[name] = content
+        total += len(content)
+        if len(found) > MAX_FILES:
+            raise SubmissionError(f"more than {MAX_FILES} files: leave out what isn't needed")
+        if total > MAX_TOTAL:
+            most = MAX_TOTAL // 1_000_000
+            raise SubmissionError(f"more than {most} MB in all: leave out what isn't needed")
+    for name in found:
+        for end, letter in enumerate(name):
+            if letter == "/" and name[:end] in found:
+                raise SubmissionError(f"'{_shown(name[:end])}' is a file and a folder in it")
+    return found
+
+
+def _base(found: dict[str, bytes]) -> str:
     """The folder, as a prefix, that has the one multiAgents.py nearest to the top."""
     places = [n[: -len(STUDENT_FILE)] for n in found if n.rpartition("/")[2] == STUDENT_FILE]
     places.sort(key=lambda place: (place.count("/"), place))
     if not places:
-        raise SubmissionError(f"{path}: no {STUDENT_FILE} in it")
+        names = sorted({_shown(n.rpartition("/")[2]) for n in found if n.endswith(".py")})[:5]
+        raise SubmissionError(unknown("file", STUDENT_FILE, names))
     if len(places) > 1 and places[0].count("/") == places[1].count("/"):
-        both = " and ".join(place + STUDENT_FILE for place in places[:2])
-        raise SubmissionError(f"{path}: {both}: which of them? Name one")
+        both = " and ".join(_shown(place + STUDENT_FILE) for place in places[:2])
+        raise SubmissionError(f"{both}: which of them? Hand in one")
     return places[0]
 
 
 def _files_of_folder(path: str) -> Iterator[tuple[str, bytes]]:
-    for folder, folders, names in os.walk(path):
+    for folder, folders, names in os.walk(path, onerror=_unreadable):
+        inside = os.path.relpath(folder, path)
+        if inside.count(os.sep) >= MAX_DEPTH:
+            raise SubmissionError(f"more than {MAX_DEPTH} folders in each other")
         folders[:] = sorted(f for f in folders if f not in _IGNORED and not f.startswith("."))
         for name in sorted(names):
             full = os.path.join(folder, name)
-            if stat.S_ISREG(os.lstat(full).st_mode) and not name.startswith("."):
-                yield os.path.relpath(full, path).replace(os.sep, "/"), _bytes_of(full)
+            regular = stat.S_ISREG(os.lstat(full).st_mode)
+            if name == STUDENT_FILE or (regular and not name.startswith(".")):
+                shown = os.path.normpath(os.path.join(inside, name)).replace(os.sep, "/")
+                with _opened(full, shown) as file:
+                    yield shown, _bytes_of(file, shown)
 
 
-def _files_of_zip(path: str) -> Iterator[tuple[str, bytes]]:
+def _unreadable(error: OSError) -> None:
+    raise SubmissionError(f"'{_shown(error.filename)}' cannot be read: {error.strerror}")
+
+
+def _files_of_file(path: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a zip, or the one file that this is, whatever it is called."""
+    with _opened(path, "") as file:
+        start = file.read(4)
+        file.seek(0)
+        # One that is cut off has no end, by which zipfile would know it.
+        if start == _ZIP or (not path.endswith(".py") and zipfile.is_zipfile(file)):
+            yield from _files_of_zip(file)
+            return
+        other = next((kind for magic, kind in _OTHERS.items() if start.startswith(magic)), None)
+        if other:
+            raise SubmissionError(f"{other}: hand in {STUDENT_FILE}, or a zip with it")
+        file.seek(0)
+        yield STUDENT_FILE, _bytes_of(file, "")
+
+
+def _files_of_zip(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(cast("IO[bytes]", _Careful(file))) as archive:
             for info in archive.infolist():
-                parts = info.filename.split("/")
-                if info.is_dir() or _IGNORED & set(parts) or parts[-1].startswith("."):
-                    continue
-                unsafe = ".." in parts or "\\" in info.filename or ":" in info.filename
-                if unsafe or info.filename.startswith("/") or stat.S_ISLNK(info.external_attr >> 16):
-                    raise SubmissionError(f"{path}: '{info.filename}' points outside of it")
-                with archive.open(info) as file:  # the sizes that a zip tells may be lies
-                    yield info.filename, _capped(file.read(MAX_FILE + 1), info.filename)
-    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, EOFError) as error:
-        raise SubmissionError(f"{path}: cannot be unpacked: {error}") from None
+                name = _name_in_zip(info)
+                if name:
+                    with archive.open(info) as inner:  # the sizes that a zip tells may be lies
+                        yield name, _bytes_of(inner, name)
+    except SubmissionError:
+        raise
+    except Exception as error:  # noqa: BLE001 - on a file that was made up, zipfile raises anything
+        message = printable(str(error)) or type(error).__name__
+        raise SubmissionError(f"cannot be unpacked: {message:.200}") from None
 
 
-def _bytes_of(path: str) -> bytes:
+class _Careful:
+    """An archive that isn't read by more than a bit at once: who wrote it says how much."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        if size > MAX_LIST:
+            raise SubmissionError("a zip of too many files: leave out what isn't needed")
+        return self._file.read(size if size >= 0 else MAX_LIST)
+
+
+def _name_in_zip(info: zipfile.ZipInfo) -> str:
+    """The name of a file to unpack, "" for what isn't; an error for what cannot be."""
+    name = info.filename.replace("\\", "/")  # so do some systems write folders
+    parts = [part for part in name.split("/") if part not in ("", ".")]
+    if name.startswith("/") or ".." in parts or any(map(_DRIVE.match, parts)):
+        raise SubmissionError(f"'{_shown(name)}' points outside of it")
+    hidden = any(part.startswith(".") or part in _IGNORED for part in parts)
+    if not parts or hidden or name.endswith("/"):
+        return ""
+    kind = stat.S_IFMT(info.external_attr >> 16)
+    if kind not in (0, stat.S_IFREG):
+        if parts[-1] == STUDENT_FILE:
+            raise SubmissionError(f"'{_shown(name)}' {_what(kind)}")
+        return ""
+    if len(parts) > MAX_DEPTH or any(len(os.fsencode(part)) > MAX_NAME for part in parts):
+        raise SubmissionError(f"'{_shown(name)}' is too long a name")
+    if info.flag_bits & _ENCRYPTED:
+        raise SubmissionError(f"'{_shown(name)}' is encrypted: hand it in without a password")
+    if info.compress_type not in _BOUNDED:
+        raise SubmissionError(f"'{_shown(name)}' is packed in an unusual way: make a plain zip")
+    return "/".join(parts)
+
+
+def _opened(path: str, shown: str) -> BinaryIO:
+    """A regular file, open. Nothing else is waited for, and no link is followed."""
+    before = f"'{_shown(shown)}' " if shown else ""
     try:
-        with open(path, "rb") as file:
-            return _capped(file.read(MAX_FILE + 1), path)
+        kind = stat.S_IFMT(os.lstat(path).st_mode)
+        if kind == stat.S_IFREG:  # opening some of the others does something already
+            flags = [getattr(os, f"O_{name}", 0) for name in ("NONBLOCK", "NOFOLLOW", "BINARY")]
+            file = open(os.open(path, os.O_RDONLY | sum(flags)), "rb")  # noqa: SIM115
+            kind = stat.S_IFMT(os.fstat(file.fileno()).st_mode)
+            if kind == stat.S_IFREG:
+                return file
+            file.close()
     except OSError as error:
-        raise SubmissionError(f"{path}: cannot be read: {error.strerror}") from None
+        raise SubmissionError(f"{before}cannot be read: {error.strerror}") from None
+    raise SubmissionError(f"{before}{_what(kind)}")
 
 
-def _capped(content: bytes, name: str) -> bytes:
+def _what(kind: int) -> str:
+    if kind == stat.S_IFLNK:
+        return "is a link, and links are not followed: hand in the file itself"
+    return "is neither a file nor a folder"
+
+
+def _bytes_of(file: IO[bytes], shown: str) -> bytes:
+    before = f"'{_shown(shown)}' is " if shown else ""
+    try:
+        content = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise SubmissionError(f"{before}unreadable: {error.strerror}") from None
     if len(content) > MAX_FILE:
-        raise SubmissionError(f"{name}: larger than {MAX_FILE // 1_000_000} MB: too large to grade")
+        raise SubmissionError(f"{before}larger than {MAX_FILE // 1_000_000} MB: too large to grade")
     return content
+
+
+def _shown(name: str) -> str:
+    """A name on one line, whatever is in it."""
+    text = printable(name)
+    return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}..."

@@ -48,12 +48,12 @@ def shown(report: Report, console: Console) -> None:
     paper = _Paper(console)
     name = neutral(report.submission).replace("\n", " ")
     paper.wrapped(f"{report.title}: {name}", "bold", before="")
-    paper.skip()
+    console.print()
     console.print(_questions(report, paper))
     for tests in alike(report.tests):
-        paper.skip()
+        console.print()
         _failed(tests, paper)
-    paper.skip()
+    console.print()
     passed = f"{_passed(list(report.tests))} tests passed"
     total = f"{amount(report.points)} of {amount(report.max_points)} points"
     paper.wrapped(f"Total: {total} ({passed}, {report.seconds:.1f} s)", "bold", before="")
@@ -71,9 +71,6 @@ class _Paper:
         """What can be shown of a text: neither markup nor controls, only what can be encoded."""
         encoding = self.console.encoding
         return Text(neutral(text).encode(encoding, "backslashreplace").decode(encoding), style)
-
-    def skip(self) -> None:
-        self.console.print()
 
     def line(self, text: Text, before: str = INDENT) -> None:
         # Rich would fill up lines that it indents, and wrap those that are as long as they may be.
@@ -117,16 +114,13 @@ def _failed(tests: Sequence[TestResult], paper: _Paper) -> None:
     points, most = sum(test.points for test in tests), sum(test.max_points for test in tests)
     said = f" {word(first.status)}, {amount(points)} of {amount(most)} points"
     name = first.id if len(tests) == 1 else f"{len(tests)} tests"
-    head = Text(" ").join([
-        _symbol(first.status, paper),
-        paper.text(name, "bold"),
-        paper.text(said, _STYLES.get(first.status, _BAD)),
-    ])  # fmt: skip
+    told = paper.text(said, _STYLES.get(first.status, _BAD))
+    head = Text(" ").join([_symbol(first.status, paper), paper.text(name, "bold"), told])
     paper.line(head, before="")
     paper.wrapped(first.message)
     if len(tests) > 1:
         paper.wrapped(", ".join(test.id for test in tests), "dim")
-        if first.drawing or first.lines or first.output.strip():
+        if len({(test.drawing, test.lines, test.output) for test in tests}) > 1:
             paper.wrapped(f"For example {first.id}:")
     else:
         paper.wrapped(first.about, "dim")
@@ -136,13 +130,13 @@ def _failed(tests: Sequence[TestResult], paper: _Paper) -> None:
 def _details(test: TestResult, paper: _Paper) -> None:
     """What there is to see of a test: a drawing, lines of code, what was printed."""
     if test.drawing:
-        paper.skip()
+        paper.console.print()
         paper.drawn(test.drawing)
     if test.lines:
-        paper.skip()
+        paper.console.print()
         paper.wrapped(neutral(test.lines).strip("\n"))
     if test.output.strip():
-        paper.skip()
+        paper.console.print()
         text, more = last_lines(test.output, LAST_LINES)
         paper.wrapped("Output:" + (f" ({more} more lines before)" if more else ""), "dim")
         paper.wrapped(text, before=f"{INDENT}| ")

@@ -109,7 +109,7 @@ def own_lines(error: BaseException, *also_ours: str) -> str:
 
     `also_ours` are folders, beside this one, whose lines don't interest a student.
     """
-    ours = [os.path.join(folder, "") for folder in (HERE, *also_ours)]
+    ours = [os.path.join(folder, "") for folder in (HERE, *also_ours)] + ["<frozen importlib"]
     frames = traceback.extract_tb(error.__traceback__)
     lines = traceback.format_list([f for f in frames if not f.filename.startswith(tuple(ours))])
     if not lines:

@@ -8,57 +8,76 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from boards import SHIPPED
 
 from benchmarks.__main__ import LIMITS
+from grading import cases, expectations, grade
+from grading.kinds.evaluation import BOARD_KEYS
+from grading.reading import REQUIRED, Key
+from grading.sandbox import ASKED
+from grading.verdict import STATUSES
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 SETUP = (
     "python3 -m venv .venv && .venv/bin/python -m pip install -q -r requirements.txt"
-    " && .venv/bin/python -m "
+    " && .venv/bin/python "
 )
 
 
 def commands(page: Path) -> list[str]:
     text = page.read_text(encoding="utf-8")
     blocks = re.findall(r"^```sh\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    inline = re.findall(r"`(python -m [^`]+|python tests/[^`]+)`", text)
+    inline = re.findall(r"`(python -m [^`]+|python (?:tests/|autograder.py)[^`]*)`", text)
     lines = [line for block in blocks for line in block.splitlines() if line] + inline
     return list(dict.fromkeys(lines))
 
 
 # Run by .ci/run as they are, and too long or too deep to run inside a test.
 ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks"}
+# Said by other tests: all attacks, and the proofs about all test cases.
+LONG = {"python autograder.py doctor", "python autograder.py check"}
 ALL = [(page.name, line) for page in PAGES for line in commands(page)]
 GAMES = [(page, line) for page, line in ALL if "-m pacman" in line]
+GRADES = [(page, line) for page, line in ALL if "autograder.py" in line and line not in LONG]
 
 
 def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """A command of the documents, with a student's file in the folder where it speaks of one."""
     if "multiAgents.py" in line:
-        shutil.copy(ROOT / "tests" / "submissions" / "one_function.py", folder / "multiAgents.py")
-    words = shlex.split(line.removeprefix(SETUP).removeprefix("python -m "))
+        right = ROOT / "tests" / "submissions" / "correct" / "three_functions.py"
+        shutil.copy(right, folder / "multiAgents.py")
+    (folder / "secret.txt").write_text("for a test", encoding="utf-8")
+    words = said(line)
+    if words[0] == "autograder.py":
+        words[0] = str(ROOT / words[0])
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(
-        [sys.executable, "-m", *words], cwd=folder, env=environment, capture_output=True,
+        [sys.executable, *words], cwd=folder, env=environment, capture_output=True,
         text=True, timeout=120, stdin=subprocess.DEVNULL, check=False,
     )  # fmt: skip
+
+
+def said(line: str) -> list[str]:
+    """What a command says to Python."""
+    return shlex.split(line.removeprefix(SETUP).removeprefix("python "))
 
 
 def test_the_two_commands_set_up_everything_in_one_line() -> None:
     lines = commands(ROOT / "README.md")[:2]
     assert all(line.startswith(SETUP) for line in lines)
-    assert lines[1] == SETUP + "pytest"
+    assert lines == [SETUP + "autograder.py", SETUP + "-m pytest"]
 
 
 def test_every_command_is_run_somewhere() -> None:
     for page, line in ALL:
-        words = shlex.split(line.removeprefix(SETUP).removeprefix("python -m "))
-        known = words[0] in ELSEWHERE | {"pacman"} or line == "python tests/perft.py"
+        words = said(line)
+        known = words[:1] in (["autograder.py"], ["tests/perft.py"])
+        known |= words[0] == "-m" and words[1] in ELSEWHERE | {"pacman"}
         assert known, f"{page}: who runs {line}?"
 
 
@@ -88,7 +107,70 @@ def test_the_picture_is_what_the_command_shows(tmp_path: Path) -> None:
     picture = text.split("```text\n")[1].split("```")[0]
     match = re.search(r"That is turn \d+ of `python (.*?)`", text)
     assert match
-    assert picture in run(match[1].removeprefix("-m "), tmp_path).stdout
+    assert picture in run(match[1], tmp_path).stdout
+
+
+@pytest.mark.parametrize(("page", "line"), GRADES)
+def test_grading_runs_as_written(page: str, line: str, tmp_path: Path) -> None:
+    done = run(line, tmp_path)
+    assert done.returncode == 0, f"{page}: {line}: {done.stdout}{done.stderr}"
+    assert done.stdout
+    for file in re.findall(r"\S+\.(?:json|html)", line):
+        assert (tmp_path / file).read_text(encoding="utf-8")
+
+
+def authors() -> str:
+    return (ROOT / "docs" / "authors.md").read_text(encoding="utf-8")
+
+
+def table(keys: Iterable[Key]) -> str:
+    lines = ["| key | what it is | value | default |", "| --- | --- | --- | --- |"]
+    for key in keys:
+        default = "needed" if key.default is REQUIRED else key.default
+        default = list(default) if isinstance(default, tuple) and default else default
+        line = f"| `{key.name}` | {key.about} | {key.value.expected} | {default or ''} |"
+        lines.append(line.replace("'|'", "bar"))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [cases.COMMON_KEYS, cases.QUESTION_KEYS, cases.ASSIGNMENT_KEYS, BOARD_KEYS]
+    + [module.KEYS for module in cases.KINDS.values()],
+)
+def test_authors_are_told_of_every_key(keys: tuple[Key, ...]) -> None:
+    assert table(keys) in authors()
+
+
+def test_examples_for_authors_are_test_cases(tmp_path: Path) -> None:
+    examples = re.findall(r"^```yaml\n(kind:.*?)^```", authors(), re.DOTALL | re.MULTILINE)
+    folder = tmp_path / "q1"
+    folder.mkdir()
+    (tmp_path / "assignment.yaml").write_text("title: Examples\nquestions: [q1]\n")
+    (folder / "question.yaml").write_text("title: All\npoints: 1\n")
+    for number, example in enumerate(examples):
+        (folder / f"e{number}.yaml").write_text(example, encoding="utf-8")
+    loaded = cases.load(str(tmp_path))
+    assert {case.kind for case in loaded.questions[0].cases} == set(cases.KINDS)
+    expectations.generate(loaded)
+    derived = (folder / "e0.expected.yaml").read_text(encoding="utf-8")
+    assert f"```yaml\n{derived}```" in authors()
+    report = grade.grade(None, grade.plan(loaded))
+    assert [test for test in report.tests if test.points < test.max_points] == []
+
+
+def test_every_layer_is_explained() -> None:
+    text = (ROOT / "docs" / "teachers.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z, -]+) \|", text.split("| layer |")[1], re.MULTILINE)
+    named = [layer for row in rows for layer in row.split(", ") if "---" not in layer]
+    assert set(named) == {*ASKED, "user"}
+
+
+def test_every_status_is_explained() -> None:
+    text = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| (\w+) \|", text.split("| status |")[1], re.MULTILINE)[
+        : len(STATUSES)
+    ] == [*STATUSES]
 
 
 def test_limits_and_boards() -> None:

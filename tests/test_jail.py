@@ -214,6 +214,7 @@ def test_a_python_without_ctypes_has_the_first_layers(stage: str) -> None:
     ],
 )
 def test_a_layer_that_fails_is_an_error(stage: str, layer: str, change: str) -> None:
+    need(stage, layer)
     result = run(stage, "", before=change)
     assert result.code == 1
     assert f"JailError: {layer}: " in result.errors
@@ -231,17 +232,17 @@ def test_entering_as_leader_of_a_session(stage: str) -> None:
 def test_other_descriptors_are_closed(stage: str, python: Python) -> None:
     code = """
         result = []
-        for number in range(1024):
+        for number in range(256):
             if attempt(os.fstat, number) != "EBADF":
                 result.append(number)
     """
     before = """if True:
         os.open(file, os.O_RDONLY)
         os.dup2(1, 50)
-        os.dup2(1, 900)
-        os.dup2(1, 901)
+        os.dup2(1, 200)
+        os.dup2(1, 201)
     """
-    assert answer(stage, code, python, before=before, keep=[50, 900]) == [0, 1, 2, 50, 900]
+    assert answer(stage, code, python, before=before, keep=[50, 200]) == [0, 1, 2, 50, 200]
 
 
 def test_memory(stage: str, python: Python) -> None:
@@ -367,6 +368,7 @@ def test_no_new_privileges_and_no_dumps(stage: str, python: Python) -> None:
 def test_root_becomes_nobody(stage: str) -> None:
     code = "result = [os.getresuid(), os.getresgid(), os.getgroups()]"
     before = "os.setgroups([0, 1, 2])"
+    need(stage, "user")
     assert answer(stage, code, before=before) == [[NOBODY] * 3, [NOBODY] * 3, []]
 
 
@@ -390,6 +392,8 @@ def test_only_reading_is_kept_for_what_others_cannot_reach(stage: str) -> None:
     locked = f"{stage}/locked"
     os.makedirs(locked, mode=0o700, exist_ok=True)
     Path(locked, "file").write_text("", encoding="utf-8")
+    if "user" not in run(stage, "", readable=[locked]).layers:
+        pytest.skip("this root lacks the capability, or the layers that make it harmless")
     without = ["landlock", "seccomp"]
     result = answer(stage, STATUS, readable=[locked], without=without)
     assert result == {"CapInh": 0, "CapPrm": 4, "CapEff": 4, "CapBnd": 0, "CapAmb": 0, "kept": 4}
@@ -467,12 +471,12 @@ def test_what_programs_do(stage: str, python: Python) -> None:
         os.set_blocking(one, False)
         result.append(os.read(one, 9).decode())
         result.append(os.isatty(0))
-        result.append(os.path.basename(os.readlink("/proc/self/exe"))[:6])
+        result.append(attempt(os.readlink, "/proc/self/exe") != "EPERM")
         os.uname(), os.getcwd(), os.cpu_count(), os.times(), os.stat("/"), time.tzname
         call = ctypes.CFUNCTYPE(ctypes.c_int)(lambda: 7)
         result.append(call())
     """
-    expected = ["thread", "signal", "signal", "signal", "alarm", 3, "pipe", False, "python", 7]
+    expected = ["thread", "signal", "signal", "signal", "alarm", 3, "pipe", False, True, 7]
     assert answer(stage, code, python) == expected
 
 
@@ -504,9 +508,11 @@ def test_bomb_of_threads(stage: str, python: Python) -> None:
         print(started, flush=True)
         os._exit(0)
     """
-    result = run(stage, code, python, limits=[2 << 30, 30, 64])
-    if os.geteuid() != 0 or python.user or "user" in result.layers:  # root has no such limit
-        assert int(result.lines[0]) <= jail.SPARE_TASKS
+    # A smaller limit than other tests have, which run as the same user at the same time.
+    before = "prepared = prepared._replace(tasks=prepared.tasks - 1500)"
+    result = run(stage, code, python, before=before, limits=[2 << 30, 30, 64])
+    if not ROOT or python.user or "user" in result.layers:  # root has no such limit
+        assert int(result.lines[0]) < jail.SPARE_TASKS
 
 
 @pytest.mark.parametrize("call", ["os.abort()", "os.kill(os.getpid(), signal.SIGABRT)"])
@@ -637,9 +643,9 @@ FILE_ATTACKS = {
     "empty by another mode": "os.open(file, os.O_ACCMODE | os.O_TRUNC)",
     "truncate": "os.truncate(file, 0)",
     "create": "open(STAGE + '/new', 'x')",
-    "create in /tmp": "open('/tmp/new-file-of-a-jail', 'x')",
+    "create in /tmp": "open('/tmp/x-' + os.path.basename(STAGE), 'x')",
     "create without a name": "os.open('/tmp', os.O_TMPFILE | os.O_RDWR)",
-    "create in memory": "open('/dev/shm/new-file-of-a-jail', 'x')",
+    "create in memory": "open('/dev/shm/x-' + os.path.basename(STAGE), 'x')",
     "unlink": "os.unlink(file)",
     "mkdir": "os.mkdir(STAGE + '/made')",
     "rmdir": "os.rmdir(STAGE + '/worker')",
@@ -727,18 +733,21 @@ def test_landlock_alone_keeps_others_out_of_reach(stage: str) -> None:
         hidden.listen()
     """
     code = """
+        import fcntl
+        device = os.open("/dev/urandom", os.O_RDONLY)
         result = [prepared.version,
                   attempt(lambda: socket.create_server(("127.0.0.1", 0))),
                   attempt(lambda: socket.create_connection(place, 5)),
                   attempt(lambda: socket.socket(socket.AF_UNIX).connect(name)),
-                  attempt(lambda: os.kill(parent, 0))]
+                  attempt(lambda: os.kill(parent, 0)),
+                  attempt(lambda: fcntl.ioctl(device, 0x80045200, bytes(4)))]
     """
     setup = f"stage_name = {stage!r}\n" + setup
     without = ["seccomp", "user"]
     version, *answers = answer(stage, code, setup=setup, without=without)
     if version < 6:
         pytest.skip("this version of Landlock is about files")
-    assert answers == ["EACCES", "EACCES", "EPERM", "EPERM"]
+    assert answers == ["EACCES", "EACCES", "EPERM", "EPERM", "EACCES"]
 
 
 @known_machine

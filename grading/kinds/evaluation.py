@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
-from grading.reading import NAME, Key, Reader, Value, at_least, list_of, pairs, text_of
+from grading.reading import (
+    NAME,
+    Key,
+    Reader,
+    Value,
+    at,
+    at_least,
+    list_of,
+    pairs,
+    read_mapping,
+    text_of,
+)
 from grading.sandbox import Worker
 from grading.verdict import FAILED, PASSED, Verdict, failed
-from pacman import Directions, GameState, IllegalAction
+from grading.worker.jobs import ACTIONS
+from pacman import GameState, IllegalAction
+from pacman.suggest import unknown
 from pacman.text import plain
 
 from .games import asked_values, shown
@@ -19,6 +33,7 @@ from .pacman import GAME_KEYS
 
 SECONDS = 5.0
 _BOARD_KEYS = ("layout", "ghosts")
+_MOVES = re.compile(f"[0-9]{{1,2}} ({'|'.join(sorted(ACTIONS))})")
 
 
 @dataclass(frozen=True)
@@ -32,10 +47,16 @@ class Shown:
 
 @dataclass(frozen=True)
 class Task:
+    """What is valued, and what it must come to."""
+
     function: str
     boards: dict[str, Shown]
     order: tuple[tuple[str, str, str], ...]
     seconds_per_call: float
+
+
+def _text(pattern: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{pattern}$"}
 
 
 def _read_bare(reader: Reader, node: yaml.Node) -> yaml.Node:
@@ -45,7 +66,10 @@ def _read_bare(reader: Reader, node: yaml.Node) -> yaml.Node:
 
 
 def _read_order(reader: Reader, node: yaml.Node) -> tuple[str, str, str] | None:
-    words = (text_of(reader, node) or "").split()
+    text = text_of(reader, node)
+    if text is None:
+        return None
+    words = text.split()
     if len(words) != 3 or words[1] not in (">", "=", "<"):
         reader.wrong(node, "expected two boards and how they compare, such as 'near > far'")
         return None
@@ -53,15 +77,17 @@ def _read_order(reader: Reader, node: yaml.Node) -> tuple[str, str, str] | None:
 
 
 def _read_move(reader: Reader, node: yaml.Node) -> tuple[int, str] | None:
-    who, _, action = (text_of(reader, node) or "").partition(" ")
-    known = (Directions.WEST, Directions.STOP, Directions.EAST, Directions.NORTH, Directions.SOUTH)
-    if not who.isdigit() or action not in known:
+    text = text_of(reader, node)
+    if text is None:
+        return None
+    if not _MOVES.fullmatch(text):
         reader.wrong(node, "expected an agent and its action, such as '0 West'")
         return None
+    who, _, action = text.partition(" ")
     return int(who), action
 
 
-_MOVE = Value("an agent and its action, such as '0 West'", {"type": "string"}, _read_move)
+_MOVE = Value("an agent and its action, such as '0 West'", _text(_MOVES.pattern), _read_move)
 BOARD_KEYS = (
     *(key for key in GAME_KEYS if key.name in _BOARD_KEYS),
     Key("moves", list_of(_MOVE, 0), "moves that are made first, such as '0 West'", ()),
@@ -79,7 +105,9 @@ KEYS = (
     ),
     Key(
         "order",
-        list_of(Value("two boards and > or = or <", {"type": "string"}, _read_order)),
+        list_of(
+            Value("two boards and > or = or <", _text(r"\s*\S+\s+[<=>]\s+\S+\s*"), _read_order)
+        ),
         "what it must find, such as 'near > far'",
     ),
     Key("seconds_per_call", at_least(0.001, 60), "how long one call may take", 1.0),
@@ -87,25 +115,38 @@ KEYS = (
 
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
-    from grading.reading import read_mapping
+    bare = values.get("boards")
+    boards = _read_boards(reader, bare) if isinstance(bare, yaml.MappingNode) else {}
+    items = at(node, "order").value
+    for item, compared in zip(items, values.get("order") or (), strict=False):
+        for name in (compared[0], compared[2]) if compared and boards else ():
+            if name not in boards:
+                reader.wrong(item, unknown("board", f"{name:.40}", boards))
+        if compared and compared[0] == compared[2]:
+            reader.wrong(item, "expected two boards: this is one and the same")
+    reader.finish()
+    shown = {name: board for name, board in boards.items() if board}
+    return Task(values["function"], shown, tuple(values["order"]), values["seconds_per_call"])
 
-    del node
-    boards: dict[str, Shown] = {}
-    for name, where, inner in pairs(reader, values["boards"]):
+
+def _read_boards(reader: Reader, node: yaml.MappingNode) -> dict[str, Shown | None]:
+    """The boards after their moves; None where something is wrong with one."""
+    boards: dict[str, Shown | None] = {}
+    for name, where, inner in pairs(reader, node):
+        boards[name] = None
+        told = len(reader.mistakes)
         said = read_mapping(reader, inner, BOARD_KEYS)
-        if said.get("layout") is None or None in said["moves"]:
+        if len(reader.mistakes) > told:
+            continue
+        if (said["ghosts"] or 0) > said["layout"].numGhosts:
+            only = f"{said['layout'].name} has only {said['layout'].numGhosts}"
+            reader.wrong(at(inner, "ghosts"), f"ghosts: {only}")
             continue
         try:
             boards[name] = _shown(said)
         except (IllegalAction, IndexError) as error:
             reader.wrong(where, f"{name}: {error}")
-    reader.finish()
-    for one, _, other in values["order"]:
-        for name in (one, other):
-            if name not in boards:
-                reader.wrong(values["boards"], f"order: there is no board '{name}'")
-    reader.finish()
-    return Task(values["function"], boards, tuple(values["order"]), values["seconds_per_call"])
+    return boards
 
 
 def _shown(said: dict[str, Any]) -> Shown:

@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from grading.diagnosis import unusable
-from grading.reading import NAME, Key, Reader, Value, list_of, number_of, whole
+from grading.reading import NAME, Key, Reader, Value, at, list_of, number_of, whole
 from grading.sandbox import Worker, cleaned
 from grading.verdict import FAILED, PASSED, Verdict
 from pacman import GameState, Outcome, Quit, play
@@ -39,6 +39,8 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Task:
+    """Who plays, on which board, and what is worth points."""
+
     job: dict[str, Any]
     board: Board
     games: int
@@ -48,12 +50,17 @@ class Task:
 
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    reader.finish()
     if (values["agent"] is None) == (values["evaluation"] is None):
         reader.wrong(node, "expected either 'agent' or 'evaluation', and not both")
+    for key in ("depth", "evalFn"):
+        if values["evaluation"] is not None and values[key] is not None:
+            reader.wrong(at(node, key), f"{key}: only an agent has one, no evaluation function")
     if not values["wins"] and not values["score"]:
         reader.wrong(node, "expected 'wins' or 'score': what is a point given for?")
     if any(wins > values["games"] for wins in values["wins"]):
-        reader.wrong(node, f"wins: more than the {values['games']} games cannot be won")
+        message = f"wins: more cannot be won than are played, and 'games' is {values['games']}"
+        reader.wrong(at(node, "wins"), message)
     reader.finish()
     job = {"job": "games", "agent": values["agent"], "depth": values["depth"],
            "evalFn": values["evalFn"]}  # fmt: skip

@@ -12,13 +12,23 @@ from typing import Any
 
 import yaml
 
-from grading import reference
+from grading import recorded, reference
 from grading.diagnosis import unusable
-from grading.reading import LAYOUT, NAME, Key, Reader, choice, whole
-from grading.sandbox import Ended, HarnessError, Worker
+from grading.processes import HarnessError
+from grading.reading import LAYOUT, NAME, Key, Reader, at, choice, whole
+from grading.sandbox import Ended, Worker
 from grading.verdict import Verdict, failed, passed
 from grading.worker.jobs import ACTIONS
-from pacman import DirectionalGhost, GameState, IllegalAction, Layout, Quit, RandomGhost, Recorder, play
+from pacman import (
+    DirectionalGhost,
+    GameState,
+    IllegalAction,
+    Layout,
+    Quit,
+    RandomGhost,
+    Recorder,
+    play,
+)
 from pacman.match import GameResult
 from pacman.text import plain
 
@@ -26,7 +36,9 @@ SECONDS = 20.0
 GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
 GAME_KEYS = (
     Key("layout", LAYOUT, "the board: a name, or its rows after a '|'"),
-    Key("ghosts", whole(0, 10), "how many of the board's ghosts play; all of them by default", None),
+    Key(
+        "ghosts", whole(0, 10), "how many of the board's ghosts play; all of them by default", None
+    ),
     Key("ghost", choice(*GHOSTS), "what moves the ghosts", "RandomGhost"),
     Key("seed", whole(0), "the number that the ghosts draw from"),
 )
@@ -64,6 +76,8 @@ class Board:
 
 @dataclass(frozen=True)
 class Task:
+    """Who searches on which board, for how long."""
+
     agent: str
     depth: int
     board: Board
@@ -76,12 +90,15 @@ def read_board(values: dict[str, Any], reader: Reader, node: yaml.Node) -> Board
     layout = values["layout"]
     count = layout.numGhosts if values["ghosts"] is None else values["ghosts"]
     if count > layout.numGhosts:
-        reader.wrong(node, f"ghosts: {layout.name} has only {layout.numGhosts}")
-        reader.finish()
+        reader.wrong(at(node, "ghosts"), f"ghosts: {layout.name} has only {layout.numGhosts}")
+    if not layout.totalFood:
+        reader.wrong(at(node, "layout"), f"layout: {layout.name} has no food: nobody can win there")
+    reader.finish()
     return Board(layout, count, values["ghost"], values["seed"])
 
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    reader.finish()
     board = read_board(values, reader, node)
     return Task(values["agent"], values["depth"], board, values["turns"], values["pruning"])
 
@@ -97,11 +114,18 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
     return {"turns": teller.turns}
 
 
-def check_expected(found: dict[str, Any]) -> None:
-    """Raises something where what was written down is not what `expect` gives."""
-    for turn in found["turns"]:
-        if not turn["actions"] or not sum(turn["counts"]):
-            raise ValueError("a turn has no action or no count")
+def check_expected(found: Any, task: Task) -> None:
+    """Raises a ValueError where what was written down is not what `expect` gives."""
+    turns = recorded.part(found, "turns", list)
+    if not 1 <= len(turns) <= task.turns:
+        raise ValueError(f"turns: there are {len(turns)}, not {task.turns}")
+    for turn in turns:
+        recorded.texts(turn, "actions", ACTIONS)
+        counts = recorded.part(turn, "counts", list)
+        for count in counts:
+            recorded.number({"counts": count}, "counts")
+        if not counts:
+            raise ValueError("counts: there are none")
 
 
 def run(
@@ -232,12 +256,17 @@ def _replayed(state: GameState, claims: Any, most: int) -> tuple[int, str]:
         if len(states) > most:
             return recorder.count, f"it made more than {most} calls in one turn"
         try:
-            if min(parent, action) < 0:
-                raise IndexError
-            states.append(states[parent].generateSuccessor(agent, ACTIONS[action]))
-        except (IllegalAction, IndexError, TypeError) as error:
+            states.append(states[_index(parent)].generateSuccessor(agent, ACTIONS[_index(action)]))
+        except (IllegalAction, IndexError) as error:
             return recorder.count, f"call {len(states)} of its search cannot be: {error}"
     return recorder.count, ""
+
+
+def _index(number: Any) -> int:
+    """An index from the front: a negative one would count from the end."""
+    if type(number) is not int or number < 0:
+        raise IndexError(f"{number!r:.40} is no number of a state or an action")
+    return number
 
 
 def _noting(ghost: Any, moves: list[tuple[int, str]]) -> Any:

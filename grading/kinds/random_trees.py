@@ -15,15 +15,17 @@ import yaml
 
 from games.random_trees import Shape, draw
 from games.trees import Tree
-from grading import reference
+from grading import recorded, reference
 from grading.hosting import play
-from grading.reading import Key, Reader, at_least, span_of, whole
+from grading.reading import Key, Reader, at, at_least, span_of, whole
 from grading.sandbox import Worker
 from grading.verdict import PASSED, Verdict, passed
 
 from .tree import SEARCH_KEYS, Search, begin, judge, read_search
 
 SECONDS = 2.0
+# As many as are drawn and searched in some seconds, each time that anybody grades anything.
+MOST_NODES = 300_000
 _NOT_FIXED = ("agents",)
 KEYS = (
     *(key for key in SEARCH_KEYS if key.name not in _NOT_FIXED),
@@ -39,6 +41,8 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Task:
+    """Who searches how many trees of which shape."""
+
     search: Search
     shape: Shape
     trees: int
@@ -51,10 +55,18 @@ class Task:
 
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
-    least = values["depth"] * values["agents"][0]
-    if values["levels"] < least:
-        reader.wrong(node, f"levels: {values['levels']} is less deep than a search, {least} moves")
-        reader.finish()
+    reader.finish()
+    levels, least = values["levels"], values["depth"] * values["agents"][0]
+    if levels < least:
+        reader.wrong(
+            at(node, "levels"), f"levels: {levels} is less deep than a search, {least} moves"
+        )
+    children = sum(values["branching"]) / 2 * (1 - values["ends"])
+    nodes = values["trees"] * sum(children**level for level in range(levels + 1))
+    if nodes > MOST_NODES:
+        message = f"levels: about {nodes:.0e} nodes have to be drawn; take fewer levels or branches"
+        reader.wrong(at(node, "levels"), message)
+    reader.finish()
     scored = values["evalFn"] is not None
     shape = Shape(
         values["agents"], values["levels"], values["branching"], values["values"],
@@ -69,12 +81,17 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
                       for tree in task.drawn(secret)]}  # fmt: skip
 
 
-def check_expected(found: dict[str, Any]) -> None:
-    """Raises something where what was written down is not what `expect` gives."""
-    for tree in found["trees"]:
-        int(tree["expanded"], 16), int(tree.get("otherwise", "0"), 16)
-        if not tree["actions"] or not isinstance(tree["count"] + tree["calls"] + tree["value"], (int, float)):
-            raise ValueError("actions are missing")
+def check_expected(found: Any, task: Task) -> None:
+    """Raises a ValueError where what was written down is not what `expect` gives."""
+    trees = recorded.part(found, "trees", list)
+    recorded.as_many(trees, "trees", task.trees)
+    for tree in trees:
+        recorded.texts(tree, "actions")
+        for name in ("value", "count", "calls"):
+            recorded.number(tree, name)
+        recorded.bits(tree, "expanded")
+        if "otherwise" in tree:
+            recorded.bits(tree, "otherwise")
 
 
 def run(
@@ -90,8 +107,8 @@ def run(
         count += verdict.observed["count"]
         if verdict.status != PASSED:
             with suppress(reference.NoReference):  # it knows more than what is written down
-                full = reference.search(tree, task.search)
-                verdict = judge(task.search, tree, full, observed)
+                told = judge(task.search, tree, reference.search(tree, task.search), observed)
+                verdict = verdict if told.status == PASSED else told
             message = f"tree {number} of {len(drawn)}: {verdict.message}"
             return Verdict(verdict.status, message, 0, verdict.expected, verdict.observed,
                            verdict.drawing)  # fmt: skip

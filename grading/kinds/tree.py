@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import yaml
 
-from games.trees import Node, Tree, TreeError
-from grading import diagnosis, reference
+from games.trees import Node, Tree
+from grading import diagnosis, recorded, reference
 from grading.hosting import Observation, play
-from grading.reading import NAME, Key, Reader, Value, choice, number_of, pairs, text_of
+from grading.reading import NAME, Key, Reader, Value, choice
 from grading.reading import whole as whole_number
 from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
+from grading.written import WrittenTree
 
 SECONDS = 2.0
 # How many variants of a tree a course's secret adds to it. A guess passes all of them as often as
 # it guesses an action right so many times in a row.
 VARIANTS = 4
-_NODE_KEYS = ("name", "value", "score", "win", "lose", "actions")
+MOST_DRAWN = 40
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,8 @@ class Search:
 
 @dataclass(frozen=True)
 class Task:
+    """A search, and the tree that it searches."""
+
     search: Search
     tree: Tree
 
@@ -48,7 +52,9 @@ def _read_bare_tree(reader: Reader, node: yaml.Node) -> yaml.Node:
 
 
 _TREE = Value(
-    "a tree: 'action: child' for each action", {"$ref": "#/$defs/node"}, _read_bare_tree
+    "a tree: 'action: child' for each action",
+    {"$ref": "#/$defs/node", "type": "object"},
+    _read_bare_tree,
 )
 _NODES = Value(
     "names and what they stand for",
@@ -82,120 +88,30 @@ def read_search(values: dict[str, Any]) -> Search:
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     """The task that these values describe; raises TestCaseError for a tree that can't be one."""
-    nodes = _Nodes(reader, values["nodes"])
-    root = nodes.read(values["tree"], "root", "")
-    reader.finish()
-    try:
-        tree = Tree(root, values["agents"])
-    except TreeError as error:
-        reader.wrong(values["tree"], str(error))
+    del node
+    if not isinstance(values.get("tree"), yaml.MappingNode):
         reader.finish()
-        raise
-    limit = values["depth"] * values["agents"]
-    for stop in _stops(root, limit):
-        if stop.value is None:
-            reader.wrong(
-                nodes.places[stop],
-                f"{stop.name} needs a value: a search stops here, {values['depth']} plies deep",
-            )
-    if not root.children:
-        reader.wrong(values["tree"], "expected at least one action at the root")
+    nodes = WrittenTree(reader, values["nodes"])
+    root = nodes.read(values["tree"], "root", "")
+    nodes.refuse_unused()
     reader.finish()
-    return Task(read_search(values), tree)
+    limit = values["depth"] * values["agents"]
+    nodes.check_turns(root, values["agents"])
+    reader.finish()
+    for stop in _level(root, limit):
+        if stop.children and stop.value is None:
+            message = f"{stop.name} needs a value: a search of depth {values['depth']} stops here"
+            reader.wrong(nodes.places[stop], message)
+    reader.finish()
+    return Task(read_search(values), Tree(root, values["agents"]))
 
 
-def _stops(root: Node, limit: int) -> list[Node]:
-    """The nodes with children at which the depth limit stops a search."""
+def _level(root: Node, moves: int) -> list[Node]:
+    """The nodes that are reached by so many moves."""
     level = {root: None}
-    for _ in range(limit):
+    for _ in range(moves):
         level = {child: None for node in level for child in node.children.values()}
-    return [node for node in level if node.children]
-
-
-class _Nodes:
-    """Makes nodes out of what is written, named ones once."""
-
-    def __init__(self, reader: Reader, named: yaml.Node | None) -> None:
-        self.reader = reader
-        self.places: dict[Node, yaml.Node] = {}
-        self._made: dict[str, Node] = {}
-        self._open: list[str] = []
-        self._names: set[str] = set()
-        self._named: dict[str, yaml.Node] = {}
-        if isinstance(named, yaml.MappingNode):
-            self._named = {name: node for name, _, node in pairs(reader, named)}
-
-    def read(self, node: yaml.Node, name: str, path: str) -> Node:
-        """The node that is written here; a nameless one is named after the way to it."""
-        if isinstance(node, yaml.ScalarNode) and node.value in self._named:
-            return self._shared(node)
-        if isinstance(node, yaml.MappingNode):
-            made = self._inner(node, name, path)
-        else:
-            value = number_of(self.reader, node, "a number, a node, or the name of a node")
-            made = _finished(name, value, value, None, None)
-        self.places[made] = node
-        if made.name in self._names:
-            self.reader.wrong(node, f"a second node is called {made.name}: names are for one each")
-        self._names.add(made.name)
-        return made
-
-    def _shared(self, node: yaml.Node) -> Node:
-        name = str(node.value)
-        if name in self._open:
-            self.reader.wrong(node, f"{name} leads back to itself")
-            return Node(name, value=0, score=0)
-        if name not in self._made:
-            self._open.append(name)
-            self._made[name] = self.read(self._named[name], name, f"{name}.")
-            self._open.pop()
-        return self._made[name]
-
-    def _inner(self, node: yaml.MappingNode, name: str, path: str) -> Node:
-        parts = pairs(self.reader, node)
-        said = {key: value for key, _, value in parts if key in _NODE_KEYS}
-        if said and len(said) < len(parts):
-            stranger = next(where for key, where, _ in parts if key not in _NODE_KEYS)
-            self.reader.wrong(
-                stranger, "a node is either 'action: child' or has name, value, ..., and 'actions:'"
-            )
-        actions = parts
-        if said:
-            below = said.get("actions")
-            actions = pairs(self.reader, below) if isinstance(below, yaml.MappingNode) else []
-            if "name" in said:
-                name = text_of(self.reader, said["name"]) or name
-        children = {key: self.read(value, path + key, f"{path}{key}.") for key, _, value in actions}
-        value, score = (self._number(said, key) for key in ("value", "score"))
-        win, lose = (self._truth(said, key) for key in ("win", "lose"))
-        score = value if score is None else score
-        if not children:
-            if value is None:
-                self.reader.wrong(node, f"{name} has neither actions nor a value")
-            return _finished(name, value, score, win, lose)
-        if win or lose:
-            self.reader.wrong(node, f"{name} is finished, so it has no actions")
-        return Node(name, children, value, score)
-
-    def _number(self, said: dict[str, yaml.Node], key: str) -> float | None:
-        return number_of(self.reader, said[key]) if key in said else None
-
-    def _truth(self, said: dict[str, yaml.Node], key: str) -> bool | None:
-        if key not in said:
-            return None
-        if not said[key].tag.endswith(":bool"):
-            self.reader.wrong(said[key], f"{key}: expected true or false")
-        return bool(yaml.safe_load(said[key].value) is True)
-
-
-def _finished(
-    name: str, value: float | None, score: float | None, win: bool | None, lose: bool | None
-) -> Node:
-    """A node where the game is over: won from 0 up, unless it says otherwise."""
-    if win is None and lose is None:
-        win = (value or 0) >= 0
-        lose = not win
-    return Node(name, {}, value, score, bool(win), bool(lose))
+    return list(level)
 
 
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
@@ -204,20 +120,30 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
     return reference.search(task.tree, task.search)
 
 
-def check_expected(found: dict[str, Any]) -> None:
-    """Raises something where what was written down is not what `expect` gives."""
-    texts = [*found["actions"], *found["expanded"], *found["values"], *found.get("otherwise", ())]
-    numbers = [found["value"], found["count"], found["calls"], *found["values"].values()]
-    for last, value, bound in found.get("cuts", {}).values():
-        texts.append(last)
-        numbers += value, bound
-    if not all(isinstance(text, str) for text in texts) or not found["actions"]:
-        raise ValueError("names are missing")
-    if not all(isinstance(number, (int, float)) for number in numbers):
-        raise ValueError("numbers are missing")
+def check_expected(found: Any, task: Task) -> None:
+    """Raises a ValueError where what was written down is not what `expect` gives."""
+    names = {node.name for node in task.tree.nodes}
+    recorded.texts(found, "actions", task.tree.root.actions)
+    recorded.texts(found, "expanded", names)
+    for name in ("value", "count", "calls"):
+        recorded.number(found, name)
+    values = recorded.part(found, "values", dict)
+    recorded.texts({"values": list(values)}, "values", names)
+    for name in values:
+        recorded.number(values, name)
+    if "otherwise" in found:
+        recorded.texts(found, "otherwise", names)
+    cuts = recorded.part(found, "cuts", dict) if "cuts" in found else {}
+    for name in cuts:
+        recorded.as_many(recorded.part(cuts, name, list), f"cuts: {name}", 3)
+        last, value, bound = cuts[name]
+        recorded.texts({"cuts": [name, last]}, "cuts", names)
+        recorded.number({"cuts": value}, "cuts"), recorded.number({"cuts": bound}, "cuts")
 
 
-def run(task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str) -> Verdict:
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+) -> Verdict:
     """Play the tree, and variants of it where there is a secret."""
     search = task.search
     begin(worker, search, deadline)
@@ -225,10 +151,8 @@ def run(task: Task, expected: dict[str, Any], worker: Worker, deadline: float, s
     verdict = judge(search, task.tree, expected, observed)
     if verdict.share < 1 or not secret:
         return verdict
-    rng = Random(f"{secret} {task.tree.root.name} {len(task.tree.nodes)}")
-    for _ in range(VARIANTS):
-        tree = variant(task.tree, rng)
-        shown = judge(search, tree, reference.search(tree, search), play(worker, tree, deadline))
+    for tree, known in variants(task, secret):
+        shown = judge(search, tree, known, play(worker, tree, deadline))
         if shown.share < 1:
             message = f"right on the tree as written, but on one like it: {shown.message}"
             return failed(message, drawing=shown.drawing)
@@ -257,6 +181,22 @@ def judge(search: Search, tree: Tree, expected: dict[str, Any], observed: Observ
         if search.exact_calls:
             return failed(note, **shown)
     return passed(note, shown["observed"])
+
+
+def variants(task: Task, secret: str) -> Iterator[tuple[Tree, dict[str, Any]]]:
+    """Trees like this one, others for every secret, each with what is expected on it."""
+    rng = Random(f"{secret} {len(task.tree.nodes)}")
+    found = 0
+    for _ in range(MOST_DRAWN):
+        tree = variant(task.tree, rng)
+        try:
+            known = reference.search(tree, task.search)
+        except reference.NoReference:
+            continue  # with these values floats could decide otherwise
+        yield tree, known
+        found += 1
+        if found == VARIANTS:
+            return
 
 
 def variant(tree: Tree, rng: Random) -> Tree:
@@ -290,4 +230,3 @@ def _names(rng: Random, count: int) -> list[str]:
     names += [f"Action{number}" for number in range(count - len(names))]
     rng.shuffle(names)
     return names[:count]
-

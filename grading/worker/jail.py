@@ -26,8 +26,8 @@ from . import syscalls
 POSIX_LAYERS = ("session", "limits", "descriptors")
 LINUX_LAYERS = ("parent-death", "no-new-privs", "not-dumpable", "landlock", "seccomp")
 NOBODY = 65534  # the kernel's own idea of a user who is nobody
-# Threads count as processes of their user; this many more than there are now is no bomb yet.
-SPARE_TASKS = 500
+# Threads count as processes of their user, who may start others meanwhile: a limit on bombs only.
+SPARE_TASKS = 2000
 # Where any program's libraries are, and the few other files that the standard library reads.
 SYSTEM = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
           "/etc/localtime", "/etc/mime.types", "/usr/share/zoneinfo")  # fmt: skip

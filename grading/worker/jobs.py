@@ -90,7 +90,7 @@ def _agent(module: ModuleType, job: dict[str, Any], evaluation: object = None) -
     name = job["agent"]
     found = getattr(module, name, None)
     if not isinstance(found, type):
-        raise AgentError(_lacks(module, "class", name, lambda value: isinstance(value, type)))
+        raise AgentError(_lacks(module, "class", name))
     options: dict[str, Any] = {}
     if job.get("depth") is not None:
         options["depth"] = job["depth"]
@@ -99,14 +99,20 @@ def _agent(module: ModuleType, job: dict[str, Any], evaluation: object = None) -
         if evaluation is not None:
             # By this name the submission's own look-up finds it, wherever its base class is.
             setattr(module, job["evalFn"], evaluation)
-            globals_of_init = getattr(found.__init__, "__globals__", {})
-            globals_of_init[job["evalFn"]] = evaluation
+            vars(sys.modules.get(_home(found), module))[job["evalFn"]] = evaluation
     return make(found, **options)
 
 
-def _lacks(module: ModuleType, kind: str, name: str, fits: Callable[[object], bool]) -> str:
+def _home(found: type) -> str:
+    """The module in which the constructor of a class looks names up."""
+    owner = next((base for base in found.__mro__ if "__init__" in vars(base)), found)
+    return owner.__module__
+
+
+def _lacks(module: ModuleType, kind: str, name: str) -> str:
     """What to say where a submission has no class or function of this name."""
-    found = {n: v for n, v in vars(module).items() if callable(v) and fits(v)}
+    classes = kind == "class"
+    found = {n: v for n, v in vars(module).items() if isinstance(v, type) is classes}
     own = [n for n, v in found.items() if getattr(v, "__module__", "") == module.__name__]
     return f"{STUDENT_FILE}: {unknown(kind, name, own)}"
 
@@ -164,7 +170,7 @@ def _evaluates(channel: Channel, module: ModuleType, job: dict[str, Any]) -> Non
     name = job["function"]
     function = getattr(module, name, None)
     if not callable(function):
-        raise AgentError(_lacks(module, "function", name, lambda value: not isinstance(value, type)))
+        raise AgentError(_lacks(module, "function", name))
     state: GameState | None = None
     channel.send("made")
     while True:

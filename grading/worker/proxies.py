@@ -85,6 +85,6 @@ def refuse(channel: Channel, node: int, agent: object) -> None:
 def answered(channel: Channel) -> Any:
     """The grader's answer; a ValueError with its words where it refuses."""
     answer = channel.receive()
-    if isinstance(answer, dict):
-        raise ValueError(answer["refused"])
-    return answer
+    if not isinstance(answer, dict):
+        return answer
+    raise ValueError(answer["refused"])

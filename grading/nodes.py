@@ -1,0 +1,165 @@
+"""YAML as nodes that know where they stand; what no test case needs of YAML is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import yaml
+from yaml.resolver import Resolver
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_resolve: Any = Resolver().resolve
+# Trees of 20 plies fit; what reads and searches them calls itself for each level.
+MOST_LEVELS = 100
+_UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# What libyaml and PyYAML say, in part, and what to do about it.
+_HINTS = {
+    "mapping values are not allowed": (
+        "this ':' does not fit: is the line indented like those around it, has every ':' a space "
+        "after it, and is a text with ': ' in it in quotes?"
+    ),
+    "could not find expected ':'": "expected 'key: value': a ':' or the space after it is missing",
+    "block mapping": (
+        "expected 'key: value', indented like the keys above it; or a quote ends a text too early"
+    ),
+    "block collection": "expected '- item', indented like the items above it",
+    "flow sequence": "the list '[...]' is not closed, or lacks a comma",
+    "flow mapping": "the mapping '{...}' is not closed, or lacks a comma",
+    "quoted scalar": "the quotes are not closed, or a '\\' in them stands for nothing",
+    "block scalar": "expected a line break after '|' or '>', and then lines indented alike",
+    "directive": "a '%' begins no line: indent the rows of a board, after 'layout: |'",
+}
+_STARTS = {
+    "\t": "a tab: indent by spaces",
+    "%": "a '%' begins no text: write the rows of a board after 'layout: |'",
+}
+_ALIAS = (
+    "'&' and '*' have a meaning in YAML that is not used here: put a text in quotes, write a part "
+    "out again, and name what a tree reaches twice under 'nodes:'"
+)
+_TAG = "'!' has a meaning in YAML that is not used here: remove the word, or put the text in quotes"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Something wrong in a file, and where; lines and columns count from 1."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.message}"
+
+
+class TestCaseError(Exception):
+    """Test cases that cannot be used, with all that is wrong with them."""
+
+    __test__ = False  # not a test, whatever its name looks like
+
+    def __init__(self, mistakes: Sequence[Mistake]) -> None:
+        super().__init__("\n".join(map(str, mistakes)))
+        self.mistakes = list(mistakes)
+
+
+def read_file(path: str) -> str:
+    """The text of a file of test cases."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read()
+        return raw.decode("utf-8-sig")
+    except OSError as error:
+        raise TestCaseError([Mistake(path, 1, 1, f"cannot be read: {error.strerror}")]) from None
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - before.rfind(b"\n")
+        message = f"not text in UTF-8: save it as UTF-8 (byte {error.object[error.start]:#x})"
+        raise TestCaseError([Mistake(path, line, column, message)]) from None
+
+
+def parse(file: str, text: str) -> yaml.Node:
+    """The one document of a file.
+
+    It is put together here because yaml.compose() calls itself for each level, and takes an alias
+    for the very node that it stands for: a few lines of those make a tree without end.
+    """
+    if found := _UNPRINTABLE.search(text):
+        before = text[: found.start()]
+        line, column = before.count("\n") + 1, found.start() - before.rfind("\n")
+        message = f"the character U+{ord(found[0]):04X}, which text files don't have: remove it"
+        raise TestCaseError([Mistake(file, line, column, message)])
+    try:
+        root = _composed(file, text)
+    except yaml.YAMLError as error:
+        raise TestCaseError([_yaml_mistake(file, text, error)]) from None
+    if root is None:
+        raise TestCaseError([Mistake(file, 1, 1, "empty: expected keys and values")])
+    return root
+
+
+def _composed(file: str, text: str) -> yaml.Node | None:
+    root: yaml.Node | None = None
+    parents: list[yaml.CollectionNode] = []
+    event: Any
+    for event in yaml.parse(text, Loader=_Loader):
+        if isinstance(event, yaml.CollectionEndEvent):
+            _close(parents.pop())
+        elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
+            _refuse(file, event, "a second document begins here: remove the '---'")
+        elif isinstance(event, yaml.NodeEvent):
+            node = _node(file, event)
+            if parents:
+                parents[-1].value.append(node)
+            root = root or node
+            if isinstance(node, yaml.CollectionNode):
+                parents.append(node)
+            if len(parents) > MOST_LEVELS:
+                _refuse(file, event, f"nested too deeply: more than {MOST_LEVELS} levels")
+    return root
+
+
+def _node(file: str, event: Any) -> yaml.Node:
+    if event.anchor is not None:  # an alias has one, too
+        _refuse(file, event, _ALIAS)
+    if event.tag is not None:
+        _refuse(file, event, _TAG)
+    start: Any = event.start_mark
+    if isinstance(event, yaml.ScalarEvent):
+        tag = _resolve(yaml.ScalarNode, event.value, event.implicit)
+        return yaml.ScalarNode(tag, event.value, start, style=event.style)
+    if isinstance(event, yaml.SequenceStartEvent):
+        return yaml.SequenceNode(Resolver.DEFAULT_SEQUENCE_TAG, [], start)
+    return yaml.MappingNode(Resolver.DEFAULT_MAPPING_TAG, [], start)
+
+
+def _close(node: yaml.CollectionNode) -> None:
+    """Pair the keys and values of a mapping, which came one after another."""
+    if isinstance(node, yaml.MappingNode):
+        node.value = list(zip(node.value[::2], node.value[1::2], strict=True))
+
+
+def _refuse(file: str, event: Any, message: str) -> NoReturn:
+    mark = event.start_mark
+    raise TestCaseError([Mistake(file, mark.line + 1, mark.column + 1, message)])
+
+
+def _yaml_mistake(file: str, text: str, error: yaml.YAMLError) -> Mistake:
+    mark = getattr(error, "problem_mark", None)
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    lines = text.splitlines() or [""]
+    here = lines[line - 1] if line <= len(lines) else ""
+    said = " ".join(str(getattr(error, part, None) or "") for part in ("problem", "context"))
+    message = next((hint for known, hint in _HINTS.items() if known in said), "")
+    if "cannot start any token" in said or "tab character" in said:
+        start = "\t" if "tab character" in said else here[column - 1 : column]
+        message = _STARTS.get(start, f"put a text with '{start}' in quotes")
+    opened = getattr(error, "context_mark", None)
+    if "not closed" in message and opened and opened.line + 1 < line:
+        message += f" (it begins in line {opened.line + 1})"
+    if line > len(lines):  # the end of the file
+        line, column = len(lines), len(lines[-1]) + 1
+    return Mistake(file, line, column, f"not YAML: {message or ' '.join(said.split()) or error}")

@@ -1,0 +1,268 @@
+"""Starting and ending the processes that submissions run in, and bytes to and from them.
+
+Where the system can fork, a warm process forks them, in a millisecond or two. Where it can't, each
+is an interpreter of its own. Both kinds are used in the same way: `wait` gives what has come from
+the channel or the output, `send` writes to the channel, `death` says how it ended by itself, and
+`close` ends it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from typing import IO, Any
+
+from .worker.channel import packed
+
+CAN_FORK = hasattr(os, "fork")
+START_SECONDS = 30.0
+# How long a process may leave what it is told unread before it is taken for hung.
+SEND_SECONDS = 2.0
+CHANNEL, OUTPUT = "channel", "output"
+_STARTER = "the process that starts workers"
+_PIECE = 1 << 16
+# How much a thread reads ahead; what is written faster has to wait.
+MOST_PIECES = 64
+# What is read of the output after the last answer; a pipe holds less.
+MOST_LAST = 1 << 20
+# Nothing of what the grader itself was given is passed on.
+_ENVIRONMENT = {
+    "PYTHONHASHSEED": "0",
+    "LANG": "C.UTF-8",
+    "LC_ALL": "C.UTF-8",
+    "HOME": "/nowhere",
+    "PATH": "/usr/bin:/bin",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+if sys.platform == "win32":  # where an interpreter can't start without it
+    _ENVIRONMENT["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")
+
+
+class HarnessError(Exception):
+    """Our fault, or the machine's: no submission is to lose points by it."""
+
+
+class Hung(Exception):
+    """A process doesn't read what it is told."""
+
+
+class Forker:
+    """A warm, clean process that forks others; `setup` is what it is told first."""
+
+    def __init__(self, stage: str, setup: dict[str, Any]) -> None:
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-s", "-S", "-B", stage, str(theirs.fileno())],
+                pass_fds=[theirs.fileno()], env=_ENVIRONMENT, cwd=stage,
+                stdin=subprocess.DEVNULL, start_new_session=True,
+            )  # fmt: skip
+        self._control.settimeout(START_SECONDS)
+        self._rest = b""
+        self._started = 0
+        self.tell(setup)
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Something that needs no answer, such as code for all processes to come."""
+        try:
+            self._control.sendall(packed(message))
+        except OSError as error:
+            raise HarnessError(f"{_STARTER} is gone: {error}") from error
+
+    def start(self, request: dict[str, Any]) -> Forked:
+        """A new process; it need not be there yet when this returns."""
+        self._started += 1
+        channel, theirs = socket.socketpair()
+        reading, writing = os.pipe()
+        message = packed({"start": self._started, **request})
+        try:
+            socket.send_fds(self._control, [message], [theirs.fileno(), writing])
+        except OSError as error:
+            raise HarnessError(f"cannot start a worker: {error}") from error
+        finally:
+            theirs.close()
+            os.close(writing)
+        return Forked(self, self._started, channel, reading)
+
+    def end(self, number: int) -> None:
+        """Kill one of its processes."""
+        self.tell({"end": number})
+
+    def status(self, number: int) -> int:
+        """Kill one of its processes; the status with which it, or this, ended it."""
+        self.tell({"end": number, "tell": True})
+        status: int = self._reply()
+        return status
+
+    def close(self) -> None:
+        self._control.close()
+        try:
+            self.process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def _reply(self) -> Any:
+        while b"\n" not in self._rest:
+            try:
+                data = self._control.recv(_PIECE)
+            except OSError as error:
+                raise HarnessError(f"{_STARTER} is silent: {error}") from error
+            if not data:
+                raise HarnessError(f"{_STARTER} has ended")
+            self._rest += data
+        line, self._rest = self._rest.split(b"\n", 1)
+        return json.loads(line)
+
+
+class Forked:
+    """A process that a Forker made."""
+
+    def __init__(self, forker: Forker, number: int, channel: socket.socket, output: int) -> None:
+        self._forker = forker
+        self._number = number
+        self._channel = channel
+        self._output = output
+        self._ended = False
+        os.set_blocking(output, False)
+        channel.settimeout(SEND_SECONDS)
+        self._poll = select.poll()
+        self._poll.register(channel, select.POLLIN)
+        self._poll.register(output, select.POLLIN)
+
+    def wait(self, seconds: float) -> list[tuple[str, bytes]]:
+        """What has come by now; no bytes from a source mean that it is closed."""
+        found = []
+        for descriptor, _ in self._poll.poll(seconds * 1000 + 1):
+            if descriptor == self._output:
+                data = self._read_output()
+                if not data:
+                    self._poll.unregister(self._output)
+                found.append((OUTPUT, data))
+            else:
+                found.append((CHANNEL, self._receive()))
+        return found
+
+    def send(self, data: bytes) -> None:
+        try:
+            self._channel.sendall(data)
+        except TimeoutError:
+            raise Hung from None
+
+    def death(self) -> str:
+        """How it ended by itself, which it has, or is about to."""
+        self._ended = True
+        return _how(self._forker.status(self._number))
+
+    def close(self) -> bytes:
+        """Kill it; what it had printed last."""
+        if not self._ended:
+            self._forker.end(self._number)
+        last = b""
+        while len(last) < MOST_LAST and (data := self._read_output()):
+            last += data
+        self._channel.close()
+        os.close(self._output)
+        return last
+
+    def _receive(self) -> bytes:
+        try:
+            return self._channel.recv(4 * _PIECE)
+        except OSError:
+            return b""
+
+    def _read_output(self) -> bytes:
+        try:
+            return os.read(self._output, _PIECE)
+        except BlockingIOError:
+            return b""
+
+
+def _how(status: int) -> str:
+    if os.WIFSIGNALED(status):
+        number = os.WTERMSIG(status)
+        return "" if number == signal.SIGKILL else signal.Signals(number).name
+    return f"exit {os.WEXITSTATUS(status)}"
+
+
+def _how_spawned(code: int) -> str:
+    return signal.Signals(-code).name if code < 0 else f"exit {code}"
+
+
+class Spawner:
+    """Starts every process as an interpreter of its own, for systems that cannot fork."""
+
+    def __init__(self, stage: str, setup: dict[str, Any]) -> None:
+        self._stage = stage
+        self._setup = setup
+        self._told: list[dict[str, Any]] = []
+
+    def tell(self, message: dict[str, Any]) -> None:
+        self._told.append(message)
+
+    def start(self, request: dict[str, Any]) -> Spawned:
+        process = subprocess.Popen(
+            [sys.executable, "-s", "-S", "-B", self._stage],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            env=_ENVIRONMENT, cwd=self._stage, start_new_session=sys.platform != "win32",
+        )  # fmt: skip
+        spawned = Spawned(process)
+        spawned.send(packed({"setup": self._setup, "told": self._told, "request": request}))
+        return spawned
+
+    def close(self) -> None:
+        """Nothing goes on between two processes."""
+
+
+class Spawned:
+    """A process that a Spawner made; threads read from it, since not all systems poll pipes."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._found: queue.Queue[tuple[str, bytes]] = queue.Queue(MOST_PIECES)
+        for source, pipe in ((CHANNEL, process.stdout), (OUTPUT, process.stderr)):
+            threading.Thread(target=self._pump, args=(source, pipe), daemon=True).start()
+
+    def wait(self, seconds: float) -> list[tuple[str, bytes]]:
+        try:
+            return [self._found.get(timeout=seconds)]
+        except queue.Empty:
+            return []
+
+    def send(self, data: bytes) -> None:
+        assert self._process.stdin is not None  # noqa: S101 - it was made with a pipe
+        self._process.stdin.write(data)
+        self._process.stdin.flush()
+
+    def death(self) -> str:
+        try:
+            return _how_spawned(self._process.wait(SEND_SECONDS))
+        except subprocess.TimeoutExpired:
+            return ""
+
+    def close(self) -> bytes:
+        self._process.kill()
+        self._process.wait()
+        last = []
+        deadline = time.monotonic() + SEND_SECONDS
+        while (left := deadline - time.monotonic()) > 0:
+            for source, data in self.wait(left):
+                if source == OUTPUT and not data:
+                    deadline = 0  # closed: there is no more
+                elif source == OUTPUT:
+                    last.append(data)
+        return b"".join(last)
+
+    def _pump(self, source: str, pipe: IO[bytes]) -> None:
+        while data := os.read(pipe.fileno(), _PIECE):
+            self._found.put((source, data))
+        self._found.put((source, b""))

@@ -1,0 +1,345 @@
+"""Hostile submissions, let loose on the grader with real isolation, and what they gain: nothing.
+
+All are graded at once, by the first test that asks; each test then looks at one of the reports.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from submitted import ROOT, SUBMISSIONS, minimax, written
+
+from grading import doctor, grade
+from grading.doctor import Attack, harm
+from grading.grade import Plan, QuestionResult, Report, TestResult
+from grading.worker import jail, syscalls
+
+if sys.platform != "linux":
+    pytest.skip("attacks need the layers of Linux", allow_module_level=True)
+
+HOSTILE = SUBMISSIONS / "hostile"
+# Most of them wait for a limit, so more run at once than there are processors.
+AT_ONCE = 8
+# The honest part takes a hundredth of this. The attacks that don't let it work wait for it.
+HONEST_SECONDS = 5
+ATTACKS = doctor.attacks()
+# Files with a number in them that says which of their tricks they play.
+VARIANTS = {
+    "forges_claims": range(1, 31, 4),
+    "forges_messages": (*range(1, 33, 2), 40, 99, 140, 199),
+    "forges_requests": range(1, 110, 9),
+    "forges_evaluations": range(1, 16, 2),
+    "stdout_tricks": range(1, 6),
+    "sends_itself_segv": range(1, 12, 3),
+    "strange_actions": range(1, 12, 3),
+    "borrows_the_traceback": range(1, 4),
+}
+VARIANT = "VARIANT = 0"
+# Names of what a machine makes of the project by itself.
+MADE = {
+    ".git",
+    ".venv",
+    ".mypy_cache",
+    ".ruff_cache",
+    ".pytest_cache",
+    ".hypothesis",
+    "__pycache__",
+}
+
+
+def named() -> list[str]:
+    """Every attack and variant, by a name that a failing test shows."""
+    names = [attack.name for attack in ATTACKS]
+    return names + [f"{name}-{n}" for name, numbers in VARIANTS.items() for n in numbers]
+
+
+def lacking() -> str:
+    """Which of the layers that hold attacks in this system lacks."""
+    prepared = jail.prepare(jail.stdlib_paths([]))
+    return ", ".join(layer for layer in ("landlock", "seccomp") if layer not in prepared.layers)
+
+
+@pytest.fixture(scope="module")
+def known() -> Plan:
+    if os.uname().machine not in syscalls.MACHINES or lacking():
+        pytest.skip(f"this system lacks {lacking()}: attacks would succeed here")
+    plan = doctor.attacked()
+    honest, *others = plan.assignment.questions
+    assert honest.id == doctor.HONEST
+    cases = tuple(replace(case, seconds=HONEST_SECONDS) for case in honest.cases)
+    questions = (replace(honest, cases=cases), *others)
+    return replace(plan, assignment=replace(plan.assignment, questions=questions))
+
+
+@pytest.fixture(scope="module")
+def fights(
+    known: Plan, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[dict[str, Future[tuple[Attack, Report]]]]:
+    """The reports of all attacks, by name, as they come; afterwards nothing may be left."""
+    folder = tmp_path_factory.mktemp("variants")
+    stages = tmp_path_factory.mktemp("stages")
+    stages.chmod(0o755)
+    before, tempfile.tempdir = tempfile.tempdir, str(stages)
+    tree = hashes()
+
+    def fight(attack: Attack) -> tuple[Attack, Report]:
+        return attack, grade.grade(attack.path, known)
+
+    try:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            every = {attack.name: attack for attack in ATTACKS}
+            every |= {attack.name: attack for attack in variants(folder)}
+            # What is in the way from the import on waits longest, so it begins.
+            order = sorted(every, key=lambda name: every[name].where != "import")
+            yield {name: pool.submit(fight, every[name]) for name in order}
+    finally:
+        tempfile.tempdir = before
+    assert list(stages.iterdir()) == []
+    assert [line for pid, line in processes() if "grading-" in line or "left_behind" in line] == []
+    changed = {name for name, digest in hashes().items() if tree.get(name, digest) != digest}
+    assert {
+        name for name in changed if name.startswith(("pacman/", "agents/", "layouts/"))
+    } == set()
+    assert set(tree) - set(hashes()) == set()
+
+
+def variants(folder: Path) -> Iterator[Attack]:
+    attacks = {attack.name: attack for attack in ATTACKS}
+    for name, numbers in VARIANTS.items():
+        text = (HOSTILE / f"{name}.py").read_text(encoding="utf-8")
+        assert VARIANT in text
+        for number in numbers:
+            path = folder / f"{name}-{number}.py"
+            path.write_text(text.replace(VARIANT, f"VARIANT = {number}"), encoding="utf-8")
+            yield replace(attacks[name], path=str(path))
+
+
+def hashes() -> dict[str, str]:
+    """All files of the project that somebody wrote."""
+    found = {}
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in MADE and not name.endswith("-info")]
+        for name in names:
+            path = os.path.join(folder, name)
+            with open(path, "rb") as file:
+                digest = hashlib.sha256(file.read()).hexdigest()
+            found[os.path.relpath(path, ROOT)] = digest
+    return found
+
+
+def processes() -> Iterator[tuple[int, str]]:
+    """What runs on this machine: names and command lines."""
+    for name in os.listdir("/proc"):
+        if name.isdigit() and int(name) != os.getpid():
+            try:
+                line = Path("/proc", name, "cmdline").read_bytes() + b" "
+                line += Path("/proc", name, "comm").read_bytes()
+            except OSError:
+                continue  # it has ended
+            yield int(name), line.replace(b"\0", b" ").decode(errors="replace")
+
+
+@pytest.mark.parametrize("name", named())
+def test_attack(name: str, fights: dict[str, Future[tuple[Attack, Report]]]) -> None:
+    attack, report = fights[name].result()
+    assert list(harm(attack, report)) == []
+    # What it printed or raised can be handed on to any program.
+    text = json.dumps(report.as_data(), ensure_ascii=False, allow_nan=False)
+    assert len(text.encode()) < 2_000_000
+    assert all(line.isprintable() for t in report.tests for line in t.message.split("\n"))
+    assert str(ROOT) not in text.replace(attack.path, "")
+
+
+def test_every_attack_has_a_description() -> None:
+    assert len(ATTACKS) > 100
+    for attack in ATTACKS:
+        assert attack.about
+        assert attack.where in ("MinimaxAgent", "betterEvaluationFunction", "import")
+
+
+def test_every_variant_is_tried() -> None:
+    with_numbers = {
+        p.stem for p in HOSTILE.glob("*.py") if VARIANT in p.read_text(encoding="utf-8")
+    }
+    assert with_numbers - set(VARIANTS) == {"forges_many_calls"}
+
+
+def test_a_module_of_50_megabytes(known: Plan, tmp_path: Path) -> None:
+    text = (HOSTILE / "huge_module.py").read_text(encoding="utf-8")
+    scope: dict[str, str] = {}
+    exec(text[text.rindex("FILLER = ") :], scope)  # noqa: S102 - one line with a text
+    path = tmp_path / "multiAgents.py"
+    path.write_text(text + scope["FILLER"] * (50_000_000 // len(scope["FILLER"])), "utf-8")
+    report = grade.grade(str(path), known)
+    message = f"{path}: larger than 2 MB: too large to grade"
+    assert {test.message for test in report.tests} == {message}
+
+
+def test_a_module_of_two_megabytes(known: Plan, tmp_path: Path) -> None:
+    text = (HOSTILE / "huge_module.py").read_text(encoding="utf-8")
+    path = tmp_path / "multiAgents.py"
+    path.write_text(text + "X = 1\n" * ((1_990_000 - len(text)) // 6), "utf-8")
+    attack = Attack(str(path), "as large as it may be", "import")
+    assert list(harm(attack, grade.grade(str(path), known))) == []
+
+
+# The grader's own memory.
+
+MEASURED = """
+import json, resource, sys
+sys.path.insert(0, sys.argv[1])
+from grading import doctor
+from grading.grade import grade
+known = doctor.attacked()
+for path in sys.argv[2:]:
+    grade(path, known)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+MOST_MEGABYTES = 120
+
+
+def peak(*paths: str) -> int:
+    """The peak memory, in megabytes, of a process that grades these."""
+    code = [sys.executable, "-c", MEASURED, str(ROOT), *paths]
+    return int(subprocess.run(code, check=True, capture_output=True, timeout=120).stdout)
+
+
+@pytest.mark.parametrize(
+    "name", ["output_1gb", "huge_request", "forges_many_calls", "exception_of_100mb"]
+)
+def test_a_flood_does_not_fill_the_graders_memory(known: Plan, name: str) -> None:
+    assert peak(str(HOSTILE / f"{name}.py")) < MOST_MEGABYTES
+
+
+def test_messages_that_never_end_do_not_fill_the_graders_memory(
+    known: Plan, tmp_path: Path
+) -> None:
+    """Lines without an end, and as large as one may be, by whoever has the channel."""
+    find = (
+        "import gc, json, os\ngc.unfreeze()\n"
+        "channel = next(x for x in gc.get_objects() if type(x).__name__ == 'Channel')\n"
+        "out = channel._outgoing\n"
+    )
+    bodies = {
+        "endless": "while True: os.write(out, b'[' + b'x' * 60_000)",
+        "numbers": "line = json.dumps(['done', channel.nonce, [0] * 3_900_000]).encode()\n"
+                   "while line: line = line[os.write(out, line):]\nwhile True: pass",
+        "lists": "line = json.dumps(['done', channel.nonce, [[]] * 1_900_000]).encode()\n"
+                 "while line: line = line[os.write(out, line):]\nwhile True: pass",
+        "steps": "while True: channel.send('step', 0, 0, gameState.getLegalActions()[0])",
+    }  # fmt: skip
+    for name, body in bodies.items():
+        path = written(tmp_path, minimax(find + body), f"{name}.py")
+        assert (name, peak(path)) < (name, MOST_MEGABYTES)
+
+
+# `doctor`, which does the same for a teacher.
+
+
+def result(**changes: object) -> TestResult:
+    return replace(
+        TestResult("q2/t", "failed", 0.0, 1.0, 0.1, "wrong", {}, {}, "", "", "", "", "visible"),
+        **changes,  # type: ignore[arg-type]
+    )
+
+
+def fabricated(honest: TestResult, attacked: TestResult) -> Report:
+    questions = tuple(
+        QuestionResult(name, name, test.points, test.max_points, "weighted", (test,))
+        for name, test in ((doctor.HONEST, honest), ("q2", attacked))
+    )
+    isolation = {"asked": ["a", "b"], "in_force": ["a"]}
+    return Report("x", "Attacks", 0.0, 2.0, 0.1, isolation, questions)
+
+
+FINE = result(id="q1/t", status="passed", points=1.0)
+INSIDE = Attack("x.py", "attacks", "MinimaxAgent")
+
+
+@pytest.mark.parametrize(
+    ("honest", "attacked", "where", "problem"),
+    [
+        (FINE, result(), "MinimaxAgent", None),
+        (FINE, result(output="all\nBREACH: in\n"), "MinimaxAgent", "q2/t: BREACH: in"),
+        (FINE, result(output="no BREACH: at all"), "MinimaxAgent", None),
+        (FINE, result(points=0.5), "MinimaxAgent", "q2: it earned 0.5 points"),
+        (FINE, result(status="harness_error", message="why"), "MinimaxAgent", "q2/t: why"),
+        (result(), result(), "MinimaxAgent", "q1: its honest part lost points: wrong"),
+        (result(), result(), "import", None),
+    ],
+)
+def test_harm(honest: TestResult, attacked: TestResult, where: str, problem: str | None) -> None:
+    report = fabricated(honest, attacked)
+    assert list(harm(replace(INSIDE, where=where), report)) == ([problem] if problem else [])
+
+
+@pytest.fixture
+def two_attacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("returns_none", "first_of_legal"):
+        (tmp_path / f"{name}.py").write_bytes((HOSTILE / f"{name}.py").read_bytes())
+    text = "# attack: prints what it should not.\n# where: MinimaxAgent\n"
+    code = minimax("print('BREACH: got \\x1b[2J out')\nreturn 'West'")
+    (tmp_path / "a_breach.py").write_text(text + code, encoding="utf-8")
+    monkeypatch.setattr(doctor, "ATTACKS", ("/nowhere", str(tmp_path)))
+    return tmp_path
+
+
+def test_doctor(two_attacks: Path) -> None:
+    said: list[str] = []
+    assert doctor.doctor(False, said.append) == 1
+    text = "".join(said)
+    assert "  in force  clock\n" in text
+    assert "\n2 attacks:\n" in text  # a guess is none
+    assert "NOT HELD  a_breach: prints what it should not.\n" in text
+    assert "BREACH: got \\x1b[2J out\n" in text
+    assert text.endswith("  1 held, 1 not\n")
+    (two_attacks / "a_breach.py").unlink()
+    said.clear()
+    assert doctor.doctor(False, said.append) == 0
+    assert "".join(said).endswith("  1 held, 0 not\n")
+
+
+def test_doctor_where_a_layer_is_missing(
+    two_attacks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "grade", lambda *_: fabricated(FINE, result()))
+    said: list[str] = []
+    assert doctor.doctor(True, said.append) == 3
+    assert said[1:] == [
+        "  in force  a\n",
+        "  MISSING   b\n",
+        "isolation is required, and some of it is missing\n",
+    ]
+    assert doctor.doctor(False, said.append) == 0
+
+
+def test_doctor_where_an_attack_breaks_the_grader(
+    two_attacks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(path: str, _: Plan) -> Report:
+        if path.endswith("returns_none.py"):
+            raise grade.HarnessError("gone")
+        return fabricated(FINE, result())
+
+    monkeypatch.setattr(doctor, "grade", broken)
+    monkeypatch.setattr(doctor, "_layers", lambda _: {"a": True})
+    said: list[str] = []
+    assert doctor.doctor(False, said.append) == 1
+    assert "it broke the grader: gone\n" in "".join(said)
+
+
+def test_doctor_without_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "ATTACKS", ("/nowhere",))
+    said: list[str] = []
+    assert doctor.doctor(False, said.append) == 0
+    assert said[-1] == "There are no attacks here to try it with: get the whole project for that.\n"

@@ -1,0 +1,375 @@
+"""Files that people write at two in the morning: what is wrong is said once, with its place."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from grading import cases, nodes
+from grading.reading import Mistake, Reader, TestCaseError, number_of, parse
+from tests import written
+from tests.written import told
+
+HEAD = "kind: tree\nagent: MinimaxAgent\ndepth: 1\nagents: 2\ntree:\n"
+LEAF = "expected a number, a node, or a name from 'nodes:'"
+SMALL = HEAD + "  North: 1\n"
+
+
+def _leaf(tmp_path: Path, text: str) -> str:
+    """What is said of a leaf, in line 6."""
+    (message,) = told(tmp_path, f"{HEAD}  North: {text}\n")
+    place, _, rest = message.partition(": ")
+    assert place in ("6:9", "6:10")  # what is not there is right behind the colon
+    return rest.removeprefix(f"{LEAF}, ")
+
+
+@pytest.mark.parametrize("kind", written.CASES)
+def test_right_cases_have_no_mistakes(tmp_path: Path, kind: str) -> None:
+    assert told(tmp_path, written.CASES[kind]) == []
+
+
+def test_all_mistakes_of_a_file_at_once_in_the_order_of_its_lines(tmp_path: Path) -> None:
+    text = (
+        "kind: tree\nagnet: MinimaxAgent\ndepth: one\nagents: 2\ndepth: 3\npoints: -1\n"
+        "tree:\n  North: 1e6\n  North: 2\n  No: 3\n"
+    )
+    assert told(tmp_path, text) == [
+        "1:1: 'agent' is missing: the class of the submission that is asked, such as MinimaxAgent",
+        "2:1: no key 'agnet'; did you mean agent or agents?",
+        "3:8: expected a whole number from 1 to 20, not 'one'",
+        "5:1: 'depth' is here twice: it is in line 3, too",
+        "6:9: expected a number from 0 up, not -1",
+        f"8:10: {LEAF}, not '1e6', which YAML takes for a text: write 1.0e+6",
+        "9:3: 'North' is here twice: it is in line 8, too",
+        "10:3: YAML reads No as true or false: write 'No'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1e6", "not '1e6', which YAML takes for a text: write 1.0e+6"),
+        ("-1.5E6", "not '-1.5E6', which YAML takes for a text: write -1.5e+6"),
+        ("2e-3", "not '2e-3', which YAML takes for a text: write 2.0e-3"),
+        ("5,5", "not '5,5', which YAML takes for a text: write 5.5"),
+        ("5 000", "not '5 000', which YAML takes for a text: write 5000"),
+        ("\u22125", "not '\u22125', which YAML takes for a text: write -5"),
+        ("'5'", "not '5': leave the quotes away"),
+        ("nan", "not 'nan': expected digits, such as 10 or 2.5"),
+        (".nan", "not .nan: expected digits, such as 10 or 2.5"),
+        ("-.inf", "not -.inf: expected digits, such as 10 or 2.5"),
+        ("1_000", "not 1_000: expected digits, such as 1000"),
+        ("010", "not 010: expected digits, such as 8"),
+        ("0x1F", "not 0x1F: expected digits, such as 31"),
+        ("1:30", "not 1:30: expected digits, such as 90"),
+        ("1e400", "not '1e400'"),
+        ("1.0e+400", "not 1.0e+400: no float is so large"),
+        ("yes", "not yes: YAML reads it as true or false"),
+        ("2024-02-30", "not 2024-02-30"),
+        ("", "not nothing"),
+        ("[1, 2]", "not a list"),
+        (str(2**53 + 1), f"{2**53 + 1} is not exact as a float: the greatest is {2**53}"),
+        (str(-(2**53) - 1), f"-{2**53 + 1} is not exact as a float: the greatest is {2**53}"),
+        ("9" * 5000, f"not {'9' * 40}...: no float is so large"),
+        ("\u0663", "not '\u0663'"),
+    ],
+)  # fmt: skip
+def test_numbers_that_are_none(tmp_path: Path, text: str, message: str) -> None:
+    assert _leaf(tmp_path, text) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("0", 0), ("-0", 0), ("+7", 7), ("1.", 1.0), (".5", 0.5), ("-2.5e-3", -0.0025),
+     ("1.0e+6", 1e6), ("9007199254740992", 2**53), ("9.1e+15", 9.1e15)],
+)  # fmt: skip
+def test_numbers(tmp_path: Path, text: str, number: float) -> None:
+    case = written.loaded(tmp_path, f"{HEAD}  North: {text}\n")
+    value = case.task.tree.root.children["North"].value
+    assert (value, type(value)) == (number, type(number))
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(2**53), 2**53))
+@settings(max_examples=200)
+def test_numbers_as_yaml_writes_them_are_read(number: float) -> None:
+    reader = Reader("x")
+    node = parse("x", yaml.safe_dump([number])).value[0]
+    assert number_of(reader, node) == number
+    assert not reader.mistakes
+
+
+@pytest.mark.parametrize("word", ["No", "Off", "Yes", "on", "true", "FALSE"])
+def test_words_that_yaml_takes_for_true_or_false(tmp_path: Path, word: str) -> None:
+    says = f"YAML reads {word} as true or false: write '{word}'"
+    assert told(tmp_path, f"{HEAD}  {word}: 1\n") == [f"6:3: {says}"]
+    assert told(tmp_path, f"{SMALL}about: {word}\n") == [f"7:8: {says}"]
+    assert told(tmp_path, f"{HEAD}  '{word}': 1\n") == []
+
+
+@pytest.mark.parametrize(
+    ("key", "told_as"),
+    [("1", "1"), ("null", "null"), ("~", "~"), ("2024-01-01", "2024-01-01"), ("<<", "<<"),
+     ("=", "="), ("1.5", "1.5")],
+)  # fmt: skip
+def test_keys_that_are_no_texts(tmp_path: Path, key: str, told_as: str) -> None:
+    says = f"expected a text, not {told_as}: put it in quotes if it is one"
+    assert told(tmp_path, f"{SMALL}{key}: 3\n") == [f"7:1: {says}"]
+    assert told(tmp_path, f"{HEAD}  {key}: 3\n")[0] == f"6:3: {says}"
+
+
+@pytest.mark.parametrize("kind", written.CASES)
+@pytest.mark.parametrize(
+    ("key", "kind_of_key"), [("[a]", "a list"), ("{a: b}", "keys and values"), ("[]", "a list")]
+)
+def test_keys_that_cannot_be_hashed(tmp_path: Path, kind: str, key: str, kind_of_key: str) -> None:
+    line = written.CASES[kind].count("\n") + 1
+    expected = [f"{line}:1: expected a text, not {kind_of_key}"]
+    assert told(tmp_path, f"{written.CASES[kind]}{key}: 3\n") == expected
+
+
+def test_keys_that_cannot_be_hashed_deeper_down_and_without_a_kind(tmp_path: Path) -> None:
+    assert told(tmp_path, "{[a]: 1, {b: c}: 2}\n") == [
+        "1:1: 'kind' is missing: the kind of the test",
+        "1:2: expected a text, not a list",
+        "1:10: expected a text, not keys and values",
+    ]
+    assert told(tmp_path, HEAD + "  ? [a]\n  : 1\n")[0] == "6:5: expected a text, not a list"
+    text = written.EVALUATION.replace("  far:\n", "  ? [far]\n  :\n")
+    assert told(tmp_path, text)[0] == "5:5: expected a text, not a list"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "1:1: empty: expected keys and values"),
+        ("# nothing\n", "1:1: empty: expected keys and values"),
+        ("---\n...\n", "2:1: expected keys and values, such as 'kind: ...', not nothing"),
+        ("- a\n", "1:1: expected keys and values, such as 'kind: ...', not a list"),
+        ("tree\n", "1:1: expected keys and values, such as 'kind: ...', not 'tree'"),
+        (SMALL + "---\nkind: tree\n", "7:1: a second document begins here: remove the '---'"),
+        (HEAD + "\tNorth: 1\n", "6:1: not YAML: a tab: indent by spaces"),
+        ("kind: tree\n\tdepth: 1\n", "2:1: not YAML: a tab: indent by spaces"),
+        ("kind: pacman\nlayout:\n%%%%\n%P.%\n",
+         "3:2: not YAML: a '%' begins no line: indent the rows of a board, after 'layout: |'"),
+        ("kind: pacman\nlayout:\n  %%%%\n",
+         "3:3: not YAML: a '%' begins no text: write the rows of a board after 'layout: |'"),
+        ("kind: tree\nabout: `x`\n", "2:8: not YAML: put a text with '`' in quotes"),
+        ("kind: tree\nabout: @x\n", "2:8: not YAML: put a text with '@' in quotes"),
+        ("a: 1\nb: \a\n", "2:4: the character U+0007, which text files don't have: remove it"),
+        ("kind: tree\0\n", "1:11: the character U+0000, which text files don't have: remove it"),
+        (b"kind: tree\nabout: gr\xfcn\n", "2:10: not text in UTF-8: save it as UTF-8 (byte 0xfc)"),
+        (SMALL.encode("utf-16"), "1:1: not text in UTF-8: save it as UTF-8 (byte 0xff)"),
+    ],
+)  # fmt: skip
+def test_files_that_are_no_yaml_at_all(tmp_path: Path, text: str, expected: str) -> None:
+    assert told(tmp_path, text) == [expected]
+
+
+@pytest.mark.parametrize("loader", ["CSafeLoader", "SafeLoader"])
+@pytest.mark.parametrize(
+    ("text", "line", "hint"),
+    [
+        ("kind: tree\nabout: this: that\n", 2, "is a text with ': ' in it in quotes"),
+        ("kind:tree\ndepth: 1\n", 2, "has every ':' a space after it"),
+        ("kind: tree\n depth: 1\n", 2, "is the line indented like those around it"),
+        ("kind: tree\nabout: 'it's'\n", 2, "a quote ends a text too early"),
+        ("kind: tree\nabout: 'it\n", 2, "the quotes are not closed"),
+        ('kind: tree\nabout: "\\q"\n', 2, "the quotes are not closed, or a '\\'"),
+        ("kind: tree\nwins: [1, 2\nseed: 3\n", 3, "is not closed"),
+        ("kind: tree\ntree: {a: 1\n", 2, "is not closed"),
+        ("kind: tree\nabout: | x\n", 2, "expected a line break after '|'"),
+        ("kind: tree\ndepth\nagents: 2\n", 3, "a ':' or the space after it is missing"),
+        ("kind: tree\n\tdepth: 1\n", 2, "a tab: indent by spaces"),
+    ],
+)
+def test_broken_yaml_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loader: str, text: str, line: int, hint: str
+) -> None:
+    """Both with libyaml and without it: a course's machine may lack it."""
+    monkeypatch.setattr(nodes, "_Loader", getattr(yaml, loader, yaml.SafeLoader))
+    (message,) = told(tmp_path, text)
+    assert hint in message
+    assert abs(int(message.partition(":")[0]) - line) <= 1
+
+
+def test_without_libyaml_files_are_read_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = {kind: parse("x", text) for kind, text in written.CASES.items()}
+    monkeypatch.setattr(nodes, "_Loader", yaml.SafeLoader)
+    for kind, text in written.CASES.items():
+        assert _as_data(parse("x", text)) == _as_data(there[kind])
+
+
+def _as_data(node: yaml.Node) -> Any:
+    """A node with its tag, its place, and all below it."""
+    value = node.value
+    if isinstance(node, yaml.MappingNode):
+        value = [(_as_data(key), _as_data(below)) for key, below in value]
+    elif isinstance(node, yaml.SequenceNode):
+        value = [_as_data(below) for below in value]
+    return node.id, node.tag, node.start_mark.line, node.start_mark.column, value
+
+
+@pytest.mark.parametrize(
+    "text", [*written.CASES.values(), "a: [1, {b: ~}, '2', \"x\"]\nc: |\n d\n"]
+)
+def test_nodes_are_those_that_pyyaml_makes(text: str) -> None:
+    assert _as_data(parse("x", text)) == _as_data(yaml.compose(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (HEAD + "  North: &a {Left: 1}\n  South: *a\n", "6:10"),
+        (HEAD.rstrip("\n") + " &a\n  North: *a\n", "5:7"),  # a tree in itself
+        ("kind: tree\nabout: *nothing\n", "2:8"),
+        ("a: &a [x, x]\n" + "".join(f"b{i}: &b{i} [*a, *a]\n" for i in range(40)), "1:4"),
+    ],
+)
+def test_aliases_are_refused_and_never_followed(tmp_path: Path, text: str, place: str) -> None:
+    (message,) = told(tmp_path, text)
+    assert message.startswith(f"{place}: '&' and '*' have a meaning in YAML that is not used here")
+
+
+@pytest.mark.parametrize("tag", ["!!python/object/apply:os.mkdir", "!!str", "!own", "!!int", "!"])
+@pytest.mark.parametrize("content", ["['{}']", "'{}'"])
+def test_tags_are_refused_and_construct_nothing(tmp_path: Path, tag: str, content: str) -> None:
+    made = tmp_path / "made"
+    (message,) = told(tmp_path, f"{HEAD}  North: {tag} {content.format(made)}\n")
+    assert message.startswith("6:10: '!' has a meaning in YAML that is not used here")
+    (tmp_path / "q1" / "one.expected.yaml").write_text(f"{tag} {content.format(made)}\n")
+    case = written.loaded(tmp_path, SMALL)
+    with pytest.raises(TestCaseError):
+        cases.expected_of(case)
+    assert not made.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kind: tree\ntree: " + "[" * 10_000,
+        "kind: tree\ntree: " + "{a: " * 10_000 + "1" + "}" * 10_000,
+        HEAD + "".join(" " * level + "a:\n" for level in range(1, 2_000)),
+        "- " * 10_000 + "a",
+        "? " * 10_000 + "a",
+    ],
+)
+def test_ten_thousand_levels(tmp_path: Path, text: str) -> None:
+    (message,) = told(tmp_path, text)
+    assert message.endswith(": nested too deeply: more than 100 levels")
+
+
+def test_as_many_levels_as_may_be(tmp_path: Path) -> None:
+    """Whoever calls, on every Python: reading calls itself, and there is some room left."""
+    levels = nodes.MOST_LEVELS - 2  # the file is a level, and so is the tree's first
+    text = HEAD.replace("depth: 1", "depth: 20").replace("agents: 2", "agents: 10")
+    text += "  a: " + "{a: " * levels + "1" + "}" * levels
+    assert told(tmp_path, text) == []
+
+
+def test_byte_order_marks_and_line_ends_of_windows(tmp_path: Path) -> None:
+    for text in (SMALL, written.PACMAN):
+        case = written.loaded(tmp_path, text)
+        windows = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
+        other = written.loaded(tmp_path, windows)
+        assert (case.id, case.points, case.about) == (other.id, other.points, other.about)
+        assert case.module.expect(case.task) == case.module.expect(other.task)
+    assert told(tmp_path, HEAD.replace("\n", "\r\n") + "  North: x\r\n")[0].startswith("6:10: ")
+
+
+def test_a_folder_and_a_file_that_nobody_may_read(tmp_path: Path) -> None:
+    folder = written.assignment(tmp_path, one=SMALL)
+    (tmp_path / "q1" / "two.yaml").mkdir()
+    with pytest.raises(TestCaseError, match=r"q1/two.yaml:1:1: cannot be read: Is a directory"):
+        cases.load(folder)
+    (tmp_path / "q1" / "two.yaml").rmdir()
+    (tmp_path / "q1" / "one.yaml").chmod(0)
+    if os.access(tmp_path / "q1" / "one.yaml", os.R_OK):
+        pytest.skip("this user may read everything")
+    with pytest.raises(TestCaseError, match=r"one.yaml:1:1: cannot be read: Permission denied"):
+        cases.load(folder)
+
+
+def test_a_large_file(tmp_path: Path) -> None:
+    """A megabyte takes a second or two, not minutes."""
+    text = HEAD + "".join(f"  Action{number}: {number}\n" for number in range(50_000))
+    assert len(text) > 1_000_000
+    began = time.monotonic()
+    case = written.loaded(tmp_path, text)
+    assert len(case.task.tree.nodes) == 50_001
+    assert time.monotonic() - began < 20
+
+
+def test_mistakes_are_one_line_each_and_in_order() -> None:
+    error = TestCaseError([Mistake("a", 1, 2, "x"), Mistake("b", 3, 4, "y")])
+    assert str(error) == "a:1:2: x\nb:3:4: y"
+
+
+ALPHABET = st.sampled_from(
+    [*"abN1-:[]{}#&*!|>'\"%@`,? \n\t\\.~=<", "\r", "é", "\u2028", "😀", "- "]
+)
+VALUES = st.sampled_from(
+    ["", "0", "-1", "21", "1e6", "No", "[]", "{}", "[1]", "[2, 1]", "{a: 1}", "x", ".inf", "near"]
+)
+NAMES = ["kind", "tree", "agent", "depth", "nodes", "name", "value", "actions", "win", "near"]
+WORDS = st.sampled_from([*NAMES, "\n  ", "\n", ": ", "{", "}", "[", "]", "-", "1e6", "No", "~"])
+
+
+@given(st.text(max_size=40) | st.lists(ALPHABET | WORDS, max_size=40).map("".join))
+@example("\ufeff\ufeffa")
+@example("a: \x85b: c")
+@settings(max_examples=500)
+def test_any_text_is_a_case_or_told_to_be_none(
+    tmp_path_factory: pytest.TempPathFactory, text: str
+) -> None:
+    folder = tmp_path_factory.getbasetemp() / "any"
+    assert written.mistakes(folder, text)
+
+
+@given(st.binary(max_size=60))
+@settings(max_examples=100)
+def test_any_bytes_are_a_case_or_told_to_be_none(
+    tmp_path_factory: pytest.TempPathFactory, raw: bytes
+) -> None:
+    folder = tmp_path_factory.getbasetemp() / "any"
+    assert written.mistakes(folder, raw)
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """A right case after a few slips."""
+    lines = draw(st.sampled_from(sorted(written.CASES.values()))).split("\n")
+    for _ in range(draw(st.integers(1, 3))):
+        number = draw(st.integers(0, len(lines) - 1))
+        line = lines[number]
+        slip = draw(st.integers(0, 6))
+        if slip == 0 and len(lines) > 1:
+            del lines[number]
+        elif slip == 1:
+            lines.insert(draw(st.integers(0, len(lines))), line)
+        elif slip == 2:
+            lines[number] = draw(st.lists(ALPHABET | WORDS, max_size=8).map("".join))
+        elif slip == 3:
+            lines[number] = line.lstrip() if line.startswith(" ") else f"  {line}"
+        elif slip == 4 and ":" in line:
+            lines[number] = line.partition(":")[0] + ": " + draw(VALUES)
+        else:
+            at = draw(st.integers(0, len(line)))
+            lines[number] = line[:at] + draw(ALPHABET) + line[at + draw(st.integers(0, 1)) :]
+    return "\n".join(lines)
+
+
+@given(damaged())
+@settings(max_examples=1500)
+def test_a_damaged_case_is_read_or_told_what_is_wrong(
+    tmp_path_factory: pytest.TempPathFactory, text: str
+) -> None:
+    written.mistakes(tmp_path_factory.getbasetemp() / "damaged", text)

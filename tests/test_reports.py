@@ -1,0 +1,426 @@
+"""What is told of a graded submission: in a terminal, on a page, on Gradescope."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from dataclasses import replace
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+
+from grading.grade import FORMAT, QuestionResult, Report, TestResult
+from grading.gradescope import failure, results
+from grading.page import page
+from grading.terminal import WIDTH, last_lines, progress, shown
+from grading.verdict import STATUSES
+
+HOSTILE = (
+    "</pre></details><script>alert(1)</script>",
+    "\x1b[31mred\x1b[0m\x1b]0;title\x07",
+    "[bold]no markup[/bold] [/] [link=file:x]",
+    "\x00\ud800\udfff\u202e\u2028\x85\ufeff",
+    "'\" onclick=x {{ 7 * 7 }} {% raw %} &lt;",
+    "one\r\ntwo\rthree\ttabs\n\n",
+    ":smile: \N{PILE OF POO} \u4f60\u597d e\u0301",
+    "x" * 700,
+)
+TEMPLATE = (Path(__file__).parent.parent / "grading" / "page.html").read_text(encoding="utf-8")
+VOID = {"meta"}
+TAGS = set(re.findall(r"<(\w+)", TEMPLATE))
+ATTRIBUTES = set(re.findall(r'\s([\w-]+)="', TEMPLATE)) | {"open"}
+
+# A report is a large example, and a page takes a while.
+FEWER = settings(max_examples=100)
+
+
+def result(name: str, status: str = "passed", points: float = 1.0, **more: Any) -> TestResult:
+    texts = dict.fromkeys(("message", "drawing", "lines", "output", "about"), "")
+    defaults: dict[str, Any] = {"max_points": 1.0, "seconds": 0.25, "expected": {}, "observed": {}}
+    return TestResult(
+        **{**texts, **defaults, "visibility": "visible", **more},
+        id=name, status=status, points=points,
+    )  # fmt: skip
+
+
+def report(*tests: TestResult, scoring: str = "weighted", **more: Any) -> Report:
+    """A report with one question for each of the first parts of the tests' ids."""
+    questions = []
+    for name in dict.fromkeys(test.id.split("/")[0] for test in tests):
+        own = tuple(test for test in tests if test.id.split("/")[0] == name)
+        points, most = (
+            round(sum(numbers), 4)
+            for numbers in zip(*((test.points, test.max_points) for test in own), strict=True)
+        )
+        questions.append(QuestionResult(name, f"Title of {name}", points, most, scoring, own))
+    total = {
+        "points": round(sum(question.points for question in questions), 4),
+        "max_points": round(sum(question.max_points for question in questions), 4),
+    }
+    usual: dict[str, Any] = {
+        "submission": "multiAgents.py",
+        "title": "Search",
+        "seconds": 1.5,
+        "isolation": {"asked": ["clock", "seccomp"], "in_force": ["clock", "seccomp"]},
+    }
+    return Report(**{**usual, **total, **more}, questions=tuple(questions))
+
+
+TEXTS = st.lists(st.sampled_from(HOSTILE) | st.text(st.characters(), max_size=30), max_size=3).map(
+    "".join
+)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | TEXTS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=5,
+)
+WORTHS = st.fractions(0, 10, max_denominator=30)
+
+
+@st.composite
+def any_result(draw: st.DrawFn, name: str) -> TestResult:
+    worth, share = draw(WORTHS), draw(st.fractions(0, 1, max_denominator=4))
+    texts = {key: draw(TEXTS) for key in ("message", "drawing", "lines", "output", "about")}
+    values = {
+        key: draw(st.dictionaries(TEXTS, VALUES, max_size=3)) for key in ("expected", "observed")
+    }
+    return result(
+        name,
+        draw(st.sampled_from(STATUSES)),
+        round(float(worth * share), 6),
+        max_points=round(float(worth), 6),
+        visibility=draw(st.sampled_from(("visible", "hidden", "after_due_date"))),
+        **texts,
+        **values,
+    )
+
+
+@st.composite
+def reports(draw: st.DrawFn) -> Report:
+    names = [f"q{draw(st.integers(1, 3))}/{n}" for n in range(draw(st.integers(0, 6)))]
+    return report(
+        *(draw(any_result(name)) for name in names),
+        submission=draw(TEXTS),
+        scoring=draw(st.sampled_from(("weighted", "all-or-nothing"))),
+        isolation=draw(st.sampled_from([
+            {"asked": [], "in_force": []},
+            {"asked": ["clock", "seccomp"], "in_force": ["clock"]},
+        ])),
+    )  # fmt: skip
+
+
+GOOD = result("q1/good")
+BAD = result(
+    "q1/bad",
+    "failed",
+    0.0,
+    message="it chose East, which is worth 2; the best is West, worth 3",
+    about="A choice of two.",
+    expected={"actions": ["West"], "count": 3},
+    observed={"action": "East", "count": 3},
+    drawing="  root: Pacman, 3\n    West: 3\n+   East: 2" + " and so on" * 20,
+)
+ERROR = result(
+    "q2/error", "error", 0.0, message="IndexError: list index out of range",
+    lines='  File "multiAgents.py", line 2\n    FIRST = VALUES[0]',
+    output="".join(f"line {n}\n" for n in range(25)),
+)  # fmt: skip
+OURS = result(
+    "q2/ours", "harness_error", 0.0, message="the grader failed: KeyError", lines="line 7 of ours"
+)
+WEAK = {"asked": ["clock", "landlock", "seccomp"], "in_force": ["clock"]}
+
+
+def on_a_pipe(what: Report) -> str:
+    out = io.StringIO()
+    shown(what, Console(file=out))
+    return out.getvalue()
+
+
+class Page(HTMLParser):
+    """Reads a page, and fails where its tags are not as the template has them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in TAGS
+        assert {name for name, _ in attrs} <= ATTRIBUTES
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.texts.append(data)
+
+    def of(self, wanted: str) -> list[dict[str, str | None]]:
+        return [attributes for tag, attributes in self.tags if tag == wanted]
+
+
+def test_a_report_on_a_pipe() -> None:
+    lines = on_a_pipe(report(GOOD, BAD, ERROR, isolation=WEAK)).split("\n")
+    assert [line.rstrip() for line in lines] == [
+        "Search: multiAgents.py",
+        "",
+        "        question     points  tests passed",
+        "X   q1  Title of q1  1 of 2  1 of 2        1 failed",
+        "X   q2  Title of q2  0 of 1  0 of 1        1 error",
+        "",
+        "X  q1/bad  failed, 0 of 1 points",
+        "    it chose East, which is worth 2; the best is West, worth 3",
+        "    A choice of two.",
+        "",
+        "      root: Pacman, 3",
+        "        West: 3",
+        ("    +   East: 2" + " and so on" * 20)[:WIDTH].rstrip(),
+        "",
+        "!  q2/error  error, 0 of 1 points",
+        "    IndexError: list index out of range",
+        "",
+        '      File "multiAgents.py", line 2',
+        "        FIRST = VALUES[0]",
+        "",
+        "    Output: (15 more lines before)",
+        *(f"    | line {n}" for n in range(15, 25)),
+        "",
+        "Total: 1 of 3 points (1 of 3 tests passed, 1.5 s)",
+        "! Isolation is weaker than asked for; not in force: landlock, seccomp",
+        "",
+    ]
+
+
+def test_one_reason_for_many_tests_is_told_once() -> None:
+    tests = [replace(ERROR, id=f"q1/number-{n}") for n in range(40)]
+    text = on_a_pipe(report(*tests))
+    assert text.count(ERROR.message) == text.count("FIRST") == 1
+    assert "40 tests  error, 0 of 40 points" in text
+    assert all(test.id in text for test in tests)
+    assert "40 errors" in text
+    assert "For example" not in text
+    tests[1] = replace(tests[1], output="")
+    assert "For example q1/number-0:" in on_a_pipe(report(*tests))
+
+
+def test_what_we_could_not_grade_is_our_fault() -> None:
+    graded = report(GOOD, OURS)
+    sentence = "1 test could not be graded: our fault, not the submission's"
+    assert f"\n! {sentence}\n" in on_a_pipe(graded)
+    assert "not graded" in on_a_pipe(graded)
+    assert sentence in "".join(Page(page(graded)).texts)
+    assert sentence in results(graded)["output"]
+    assert OURS.message in results(graded)["tests"][1]["output"]
+    assert OURS.lines not in results(graded)["tests"][1]["output"]
+    assert "could not be graded" not in on_a_pipe(report(GOOD, BAD))
+
+
+def test_isolation_is_mentioned_where_it_is_weak() -> None:
+    assert "solation" not in on_a_pipe(report(GOOD)) + results(report(GOOD))["output"]
+    assert "landlock, seccomp" in page(report(GOOD, isolation=WEAK))
+    assert "landlock, seccomp" in results(report(GOOD, isolation=WEAK))["output"]
+
+
+def test_colours_only_add_to_what_is_said() -> None:
+    out = io.StringIO()
+    graded = report(GOOD, BAD, ERROR, OURS)
+    shown(graded, Console(file=out, force_terminal=True, width=WIDTH, color_system="256"))
+    assert "\x1b[" in out.getvalue()
+    assert re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue()) == on_a_pipe(graded)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_any_encoding_will_do(encoding: str) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    shown(report(*(replace(BAD, id=f"q1/{n}", message=text, output=text)
+                   for n, text in enumerate(HOSTILE))), Console(file=out))  # fmt: skip
+    out.flush()
+
+
+@FEWER
+@given(reports(), st.sampled_from([1, 9, 40, 100]))
+def test_nothing_steers_a_terminal(graded: Report, width: int) -> None:
+    out = io.StringIO()
+    shown(graded, Console(file=out, force_terminal=True, width=width, color_system="truecolor"))
+    rest = re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
+    assert all(c == "\n" or c.isprintable() for c in rest)
+
+
+@FEWER
+@given(reports())
+def test_a_pipe_gets_lines_of_text(graded: Report) -> None:
+    text = on_a_pipe(graded)
+    assert all(c == "\n" or c.isprintable() for c in text)
+    assert max(map(cell_len, text.split("\n"))) <= WIDTH
+
+
+def test_nothing_is_cut_on_a_pipe() -> None:
+    message = " ".join(f"word{n}" for n in range(200)) + "x" * 300
+    test = replace(BAD, id=f"{'q' * 200}/x", message=message, lines=message)
+    text = on_a_pipe(report(GOOD, test))
+    assert "".join(text.split()).count("".join(message.split())) == 2
+    assert text.count("q") == 2 + 3 * 200 + 1
+
+
+def test_a_submission_cannot_add_to_the_report() -> None:
+    total = "\nTotal: 3 of 3 points\n"
+    test = replace(BAD, message=total, drawing=total, lines=total, output=total)
+    text = on_a_pipe(report(test, submission=total))
+    assert len(re.findall(r"^Total", text, re.MULTILINE)) == 1
+
+
+def test_last_lines() -> None:
+    assert last_lines("a\r\nb\nc\n\n", 2) == ("b\nc", 1)
+    assert last_lines("x" * 10_000, 2) == ("x" * 500 + " ...", 0)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("stream", [io.StringIO, Terminal])
+def test_progress(stream: type[io.StringIO], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", out := stream())
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # colours are no terminal
+    with progress(2, stderr=True) as done:
+        done(GOOD)
+        done(replace(ERROR, id="[red]\x1b/x"))
+    with progress(2, stderr=False) as done:
+        done(GOOD)
+    if stream is Terminal:
+        assert "[red]\\x1b, 1 failed" in re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
+    else:
+        assert not out.getvalue()
+
+
+def test_a_page() -> None:
+    parsed = Page(text := page(report(GOOD, BAD, ERROR)))
+    tests = [tag for tag in parsed.of("details") if "test" in str(tag.get("class"))]
+    assert ["open" in tag for tag in tests] == [False, True, True]
+    assert parsed.of("html") == [{"lang": "en"}]
+    assert {"default-src 'none'; style-src 'unsafe-inline'"} < {
+        tag.get("content") for tag in parsed.of("meta")
+    }
+    said = "".join(parsed.texts)
+    for part in ("1 of 3 points", BAD.message, BAD.about, BAD.drawing, ERROR.lines, FORMAT):
+        assert part in said
+    assert re.search(r"actions</th><td>West</td><td>East</td>", text)
+    assert "url(" not in text
+    assert "http" not in text.replace("http-equiv", "")
+    assert all(str(tag["href"]).startswith("#question-") for tag in parsed.of("a"))
+
+
+def test_values_on_a_page() -> None:
+    values = {"wins": [5, 8], "score": 812.25, "values": {"near": 3.0, "far": None}}
+    text = page(report(replace(BAD, expected={"wins": ["5"]}, observed=values)))
+    assert "<td>5</td><td>5, 8</td>" in text
+    assert "<td></td><td>near: 3, far: None</td>" in text
+
+
+@FEWER
+@given(reports())
+def test_nothing_breaks_out_of_a_page(graded: Report) -> None:
+    text = page(graded)
+    text.encode("utf-8")
+    assert all(c == "\n" or c.isprintable() for c in text)
+    tests = [tag for tag in Page(text).of("details") if "test" in str(tag.get("class"))]
+    assert len(tests) == len(list(graded.tests))
+
+
+def test_what_gradescope_reads() -> None:
+    hidden = replace(BAD, id="q2/hidden", visibility="hidden")
+    said = results(report(GOOD, BAD, hidden))
+    assert said["score"] == 1.0
+    assert said["execution_time"] == 1.5
+    assert said["output"] == (
+        "q1, Title of q1: 1 of 2 points\n"
+        "q2, Title of q2: its tests are not shown\n"
+        "Total of the tests that are shown: 1 of 2 points\n"
+    )
+    assert said["tests"][1] == {
+        "name": "q1/bad: A choice of two.",
+        "number": "1.2",
+        "score": 0.0,
+        "max_score": 1.0,
+        "status": "failed",
+        "output": f"failed: {BAD.message}\n\n{BAD.drawing}\n",
+        "visibility": "visible",
+        "tags": ["failed"],
+        "extra_data": {"status": "failed", "seconds": 0.25},
+    }
+    assert said["tests"][2]["visibility"] == "hidden"
+
+
+def test_thirds_are_whole_points_on_gradescope() -> None:
+    for parts in (3, 6, 7, 11):
+        worth = round(5 / parts, 6)
+        said = results(report(*[result("q1/x", points=worth, max_points=worth)] * parts))
+        assert said["score"] == 5.0
+        assert all(test["score"] == test["max_score"] for test in said["tests"])
+        assert sum(Fraction(str(test["max_score"])) for test in said["tests"]) == 5
+
+
+@FEWER
+@given(reports())
+def test_gradescope_can_read_it(graded: Report) -> None:
+    said = results(graded)
+    text = json.dumps(said, ensure_ascii=False, allow_nan=False)
+    assert json.loads(text.encode("utf-8")) == said
+    assert said["score"] == pytest.approx(graded.points, abs=1e-3)
+    scores = [Fraction(str(test["score"])) for test in said["tests"]]
+    assert sum(scores) == Fraction(str(said["score"]))
+    assert all(0 <= test["score"] <= test["max_score"] for test in said["tests"])
+    assert all(test["output"] == "" or test["output"].endswith("\n") for test in said["tests"])
+    assert len({test["number"] for test in said["tests"]}) == len(said["tests"])
+
+
+@FEWER
+@given(reports())
+def test_hidden_tests_stay_hidden(graded: Report) -> None:
+    secret = "".join(map(chr, range(0x2700, 0x2710)))
+    hidden = result(
+        "q1/hidden", "failed", 0.0, visibility="hidden", message=secret, about=secret,
+        drawing=secret, lines=secret, output=secret, expected={secret: secret},
+        observed={secret: secret},
+    )  # fmt: skip
+    said = results(report(*graded.tests, hidden, replace(hidden, id="q3/hidden")))
+    said["tests"] = [test for test in said["tests"] if test["visibility"] == "visible"]
+    assert secret not in json.dumps(said, ensure_ascii=False)
+
+
+def test_a_file_that_cannot_be_read_is_said_first_on_gradescope() -> None:
+    tests = [replace(ERROR, id=f"q{n}/x") for n in range(1, 4)]
+    assert results(report(*tests))["output"].startswith(f"{ERROR.message}\n")
+    assert ERROR.message not in results(report(*tests, BAD))["output"]
+
+
+def test_passed_for_nothing_on_gradescope() -> None:
+    graded = report(replace(GOOD, points=0.0), BAD, scoring="all-or-nothing")
+    assert "only when all its tests pass" in results(graded)["tests"][0]["output"]
+
+
+@pytest.mark.parametrize("message", ["The grader stopped.", *HOSTILE])
+def test_failure_on_gradescope(message: str) -> None:
+    said = failure(message)
+    assert (said["score"], said["tests"]) == (0.0, [])
+    assert said["output"].strip()
+    json.dumps(said, ensure_ascii=False).encode("utf-8")
