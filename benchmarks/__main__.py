@@ -152,10 +152,23 @@ def _alive(start: GameState, count: int) -> list[GameState]:
 
 def processes(rounds: int) -> None:
     """Whole commands, with bare Python's start beside them."""
-    bare = ["-c", "pass"]
-    game = ["-m", "pacman", "-q", "-p", "GreedyAgent", "-l", "testClassic", "--seed", "1"]
-    imports = ["-c", "import pacman"]
-    commands = {"bare Python": bare, "import pacman": imports, "one quiet game": game}
+    commands = {
+        "bare Python": ["-c", "pass"],
+        "import pacman": ["-c", "import pacman"],
+        "one quiet game": [
+            "-m",
+            "pacman",
+            "-q",
+            "-p",
+            "GreedyAgent",
+            "-l",
+            "testClassic",
+            "--seed",
+            "1",
+        ],
+        "full grade of the reference": ["autograder.py"],
+        "grade of q2": ["autograder.py", "-q", "q2"],
+    }
     # Students' Pythons keep compiled modules; where that is switched off, nothing else is measured.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     times: dict[str, list[float]] = {name: [] for name in commands}
@@ -174,11 +187,29 @@ def processes(rounds: int) -> None:
     unit = median(units)
     over = {name: median(found) for name, found in times.items()}
     over["import pacman, over bare Python"] = over.pop("import pacman") - over["bare Python"]
-    limits = {"import pacman, over bare Python": "10 ms", "one quiet game": "120 ms"}
+    limits = {
+        "import pacman, over bare Python": "10 ms",
+        "one quiet game": "120 ms",
+        "full grade of the reference": "6000000",
+        "grade of q2": "2000000",
+    }
     print(f"\n{'processes':46}{'ms':>9}{'':12}{'units':>8}{'at most':>9}")
     for name, seconds in over.items():
         row = f"{name:46}{seconds * 1e3:9.1f}{'':12}{seconds / unit:8.0f}"
         print(f"{row}{limits.get(name, ''):>9}")
+
+
+def grader_memory() -> None:
+    """What the grader itself holds at most, in a full grade."""
+    code = (
+        "import resource, sys\nfrom grading.command import main\nmain(['--json', '-'])\n"
+        "sys.stderr.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=600
+    )
+    peak = int(done.stderr.split()[-1]) / 1000
+    print(f"{'memory of the grader':46}{peak:9.1f}{'':12}{'MB':>8}{'120 MB':>9}")
 
 
 def main() -> None:
@@ -192,6 +223,8 @@ def main() -> None:
     speeds(rounds)
     memory()
     processes(rounds)
+    if sys.platform == "linux":  # others count in other units
+        grader_memory()
 
 
 if __name__ == "__main__":

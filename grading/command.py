@@ -42,8 +42,10 @@ def main(argv: list[str]) -> int:
         return _run(argv)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
-    except (CommandError, NoReference, TestCaseError) as error:
+    except TestCaseError as error:
         return _complain("\n".join(map(printable, str(error).split("\n"))), WRONG_COMMAND)
+    except (CommandError, NoReference) as error:
+        return _complain(printable(str(error)), WRONG_COMMAND)
     except Exception as error:  # noqa: BLE001 - Python's own status would mean "points missing"
         return _complain(_failure(error), HARNESS_FAILED)
 

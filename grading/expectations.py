@@ -20,7 +20,15 @@ def text_of(case: Case) -> str:
         derived: dict[str, Any] = case.module.expect(case.task)
     except NoReference as error:
         raise TestCaseError([Mistake(case.path, 1, 1, str(error))]) from None
-    return yaml.safe_dump(derived, sort_keys=False, default_flow_style=None, width=100)
+    return yaml.dump(derived, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes a list that is in two places out twice: files with aliases are not read."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        del data
+        return True
 
 
 def generate(assignment: Assignment) -> tuple[int, int]:

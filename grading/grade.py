@@ -180,7 +180,11 @@ class _Grader:
         self.spare: list[Worker] = []
         self.sandbox = Sandbox(stage)
         self.isolation = {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
-        self.unread = self._import()
+        try:
+            self.unread = self._import()
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         for worker in self.spare:

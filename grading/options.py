@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from pacman.options import CommandError, Parser
 
-from .staging import ROOT
+from .staging import HERE, ROOT
 
+# In a checkout the test cases lie beside the package, in an installed copy inside it.
+CASES = (os.path.join(ROOT, "test_cases"), os.path.join(HERE, "test_cases"))
 COMMANDS = {
     "generate": "write the expected results of test cases, from the reference",
     "check": "prove that the test cases are right, and that every one of them can fail",
@@ -121,7 +123,7 @@ def _parser(command: str) -> Parser:
             help="only this question; can be repeated")  # fmt: skip
         add("-t", "--test", dest="tests", metavar="TEST", action="append",
             help="only this test: q2/NAME, or the path of its file; can be repeated")  # fmt: skip
-    folder = os.path.join(ROOT, "test_cases")
+    folder = next((folder for folder in CASES if os.path.isdir(folder)), CASES[0])
     add("--test-cases", dest="cases", metavar="FOLDER", default=folder,
         help="the folder with assignment.yaml (default: the project's)")  # fmt: skip
     if command == "grade":

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from typing import IO, Any
 
 from .worker.channel import packed
@@ -87,7 +88,9 @@ class Forker:
         try:
             socket.send_fds(self._control, [message], [theirs.fileno(), writing])
         except OSError as error:
-            raise HarnessError(f"cannot start a worker: {error}") from error
+            channel.close()
+            os.close(reading)
+            raise HarnessError(f"{_STARTER} is gone: {error}") from error
         finally:
             theirs.close()
             os.close(writing)
@@ -134,7 +137,8 @@ class Forked:
         self._output = output
         self._ended = False
         os.set_blocking(output, False)
-        channel.settimeout(SEND_SECONDS)
+        channel.setblocking(False)  # and so to be used by its number: a round trip is short
+        self._descriptor = channel.fileno()
         self._poll = select.poll()
         self._poll.register(channel, select.POLLIN)
         self._poll.register(output, select.POLLIN)
@@ -153,10 +157,15 @@ class Forked:
         return found
 
     def send(self, data: bytes) -> None:
-        try:
-            self._channel.sendall(data)
-        except TimeoutError:
-            raise Hung from None
+        deadline = time.monotonic() + SEND_SECONDS
+        while data:
+            try:
+                data = data[os.write(self._descriptor, data) :]
+            except BlockingIOError:
+                poll = select.poll()
+                poll.register(self._channel, select.POLLOUT)
+                if not poll.poll(max(deadline - time.monotonic(), 0) * 1000):
+                    raise Hung from None
 
     def death(self) -> str:
         """How it ended by itself, which it has, or is about to."""
@@ -176,7 +185,7 @@ class Forked:
 
     def _receive(self) -> bytes:
         try:
-            return self._channel.recv(4 * _PIECE)
+            return os.read(self._descriptor, _PIECE)
         except OSError:
             return b""
 
@@ -229,12 +238,14 @@ class Spawned:
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
         self._found: queue.Queue[tuple[str, bytes]] = queue.Queue(MOST_PIECES)
-        for source, pipe in ((CHANNEL, process.stdout), (OUTPUT, process.stderr)):
-            threading.Thread(target=self._pump, args=(source, pipe), daemon=True).start()
+        pipes = ((CHANNEL, process.stdout), (OUTPUT, process.stderr))
+        self._pumps = [threading.Thread(target=self._pump, args=p, daemon=True) for p in pipes]
+        for pump in self._pumps:
+            pump.start()
 
     def wait(self, seconds: float) -> list[tuple[str, bytes]]:
         try:
-            return [self._found.get(timeout=seconds)]
+            return [self._found.get(timeout=max(seconds, 0.0))]
         except queue.Empty:
             return []
 
@@ -254,15 +265,17 @@ class Spawned:
         self._process.wait()
         last = []
         deadline = time.monotonic() + SEND_SECONDS
-        while (left := deadline - time.monotonic()) > 0:
-            for source, data in self.wait(left):
-                if source == OUTPUT and not data:
-                    deadline = 0  # closed: there is no more
-                elif source == OUTPUT:
-                    last.append(data)
+        while any(pump.is_alive() for pump in self._pumps) and time.monotonic() < deadline:
+            last += [data for source, data in self.wait(0.01) if source == OUTPUT]
+        while found := self.wait(0):
+            last += [data for source, data in found if source == OUTPUT]
+        with suppress(OSError):  # what it never read
+            if self._process.stdin:
+                self._process.stdin.close()
         return b"".join(last)
 
     def _pump(self, source: str, pipe: IO[bytes]) -> None:
-        while data := os.read(pipe.fileno(), _PIECE):
-            self._found.put((source, data))
+        with pipe:
+            while data := os.read(pipe.fileno(), _PIECE):
+                self._found.put((source, data))
         self._found.put((source, b""))

@@ -43,6 +43,7 @@ MOST_OUTPUT = 100_000_000
 SHOWN_OUTPUT = 64_000
 LONGEST_MESSAGE = 8_000_000
 DEEPEST = 8
+_decode = json.JSONDecoder().decode
 # Of what others wrote, what submissions may use where it is installed.
 PACKAGES = ("numpy",)
 
@@ -103,7 +104,11 @@ class Sandbox:
         self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
         self.asked = [*ASKED, *(["user"] if _is_root() else [])]
         self.in_force = list(OWN_LAYERS)
-        self._compile()
+        try:
+            self._compile()
+        except BaseException:
+            self.close()
+            raise
 
     def _compile(self) -> None:
         """Let a worker compile the submission, before it runs, for all workers to come."""
@@ -133,6 +138,7 @@ class Worker:
         self._process = process
         self._rest = b""
         self._nonce: str | None = None
+        self._closed = False
         self.output = Output()
 
     def import_submission(self) -> None:
@@ -192,7 +198,7 @@ class Worker:
         """The next message as it came, or Ended."""
         line = self._line(time.monotonic() + seconds)
         try:
-            message = None if _too_deep(line) else json.loads(line)
+            message = None if _too_deep(line) else _decode(line.decode())
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, list) or len(message) < 2 or not isinstance(message[0], str):
@@ -228,7 +234,9 @@ class Worker:
 
     def close(self) -> None:
         """End the process, and take what it printed last."""
-        self.output.add(self._process.close())
+        if not self._closed:
+            self._closed = True
+            self.output.add(self._process.close())
 
 
 def _is_root() -> bool:

@@ -38,6 +38,13 @@ layout: minimaxClassic
 seed: 5
 turns: 5
 """
+# For processes that tests start: the most memory that one had, in megabytes. What getrusage says
+# includes that of the process which started it.
+PEAK = """
+def peak():
+    with open("/proc/self/status") as file:
+        return next(int(line.split()[1]) >> 10 for line in file if line.startswith("VmHWM"))
+"""
 QUESTION = "title: Trees\npoints: 4\n"
 
 

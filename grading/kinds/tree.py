@@ -44,23 +44,20 @@ class Task:
     tree: Tree
 
 
-def _read_bare_tree(reader: Reader, node: yaml.Node) -> yaml.Node:
-    """The node as it is: it is read when the keys that it depends on are."""
-    if not isinstance(node, yaml.MappingNode):
-        reader.wrong(node, "expected a tree: 'action: child' for each action")
-    return node
+def _bare(expected: str, schema: dict[str, Any]) -> Value:
+    """A mapping as it is: it is read when the keys that it depends on are."""
+
+    def read(reader: Reader, node: yaml.Node) -> yaml.Node:
+        if not isinstance(node, yaml.MappingNode):
+            reader.wrong(node, f"expected {expected}")
+        return node
+
+    return Value(expected, schema, read)
 
 
-_TREE = Value(
-    "a tree: 'action: child' for each action",
-    {"$ref": "#/$defs/node", "type": "object"},
-    _read_bare_tree,
-)
-_NODES = Value(
-    "names and what they stand for",
-    {"type": "object", "additionalProperties": {"$ref": "#/$defs/node"}},
-    _read_bare_tree,
-)
+_NODE = {"$ref": "#/$defs/node"}
+_TREE = _bare("a tree: 'action: child' for each action", {**_NODE, "type": "object"})
+_NODES = _bare("'name: node' for each", {"type": "object", "additionalProperties": _NODE})
 SEARCH_KEYS = (
     Key("agent", NAME, "the class of the submission that is asked, such as MinimaxAgent"),
     Key("depth", whole_number(1, 20), "how many plies deep it is to search"),
@@ -102,6 +99,8 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
         if stop.children and stop.value is None:
             message = f"{stop.name} needs a value: a search of depth {values['depth']} stops here"
             reader.wrong(nodes.places[stop], message)
+    if not root.children:
+        reader.wrong(values["tree"], "expected at least one action at the root")
     reader.finish()
     return Task(read_search(values), Tree(root, values["agents"]))
 

@@ -7,6 +7,7 @@ import os
 import sys
 from typing import Any
 
+_decode = json.JSONDecoder().decode
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -37,11 +38,14 @@ class Channel:
         self.send(kind, *content)
 
     def receive(self) -> Any:
-        parts = [self._rest]
-        while b"\n" not in parts[-1]:
-            data = os.read(self._incoming, 1 << 16)
-            if not data:
-                os._exit(0)  # the grader is gone
-            parts.append(data)
-        line, self._rest = b"".join(parts).split(b"\n", 1)
-        return json.loads(line)
+        data = self._rest or self._read()
+        while b"\n" not in data:
+            data += self._read()
+        line, self._rest = data.split(b"\n", 1)
+        return _decode(line.decode())
+
+    def _read(self) -> bytes:
+        data = os.read(self._incoming, 1 << 16)
+        if not data:
+            os._exit(0)  # the grader is gone
+        return data

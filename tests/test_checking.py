@@ -1,0 +1,234 @@
+"""`check`: every kind of problem that test cases can have is found in a small assignment."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grading import cases, checking, expectations
+from grading.grade import Plan, Report, grade, plan
+from tests import written
+
+# Whoever takes the first action, or looks at one ply only, gets this wrong.
+TREE = """\
+kind: tree
+agent: MinimaxAgent
+depth: 1
+agents: 2
+tree:
+  North: {Left: 1, Right: 9}
+  South: {Left: 3, Right: 4}
+"""
+ONE_WAY = TREE.replace("  North: {Left: 1, Right: 9}\n", "").replace(", Right: 4", "")
+GAMES = """\
+kind: games
+agent: MinimaxAgent
+depth: 1
+layout: testClassic
+ghosts: 0
+seed: 1
+turns: 2
+score: [-2]
+"""
+SEARCH = """\
+class MinimaxAgent:
+    def __init__(self, evalFn=None, depth="2"):
+        pass
+
+    def getAction(self, state):
+        {body}
+"""
+FIRST = SEARCH.format(body="return state.getLegalActions(0)[0]")
+HANGS = SEARCH.format(body="while True: pass")
+
+
+@pytest.fixture
+def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Sets the wrong submissions that tests are tried with; the first action for all, at first."""
+    folder = tmp_path / "wrong"
+    monkeypatch.setattr(checking, "MISTAKES", (str(folder),))
+
+    def put(**texts: str) -> None:
+        for path in folder.glob("*"):
+            path.unlink()
+        written.write(folder, {f"{name}.py": text for name, text in texts.items()})
+
+    put(first=FIRST)
+    return put
+
+
+def _checked(folder: str) -> list[str]:
+    problems = checking.check(cases.load(folder), lambda _what, _done, _of: None)
+    return [problem.replace(folder + os.sep, "") for problem in problems]
+
+
+def _generated(folder: Path, *questions: str, **tests: str) -> str:
+    made = written.assignment(folder / "assignment", *questions, **tests)
+    expectations.generate(cases.load(made))
+    return made
+
+
+def test_nothing_is_wrong(tmp_path: Path, wrong: Callable[..., None]) -> None:
+    assert _checked(_generated(tmp_path, one=TREE)) == []
+
+
+def test_files_that_differ_or_belong_to_nothing(tmp_path: Path, wrong: Callable[..., None]) -> None:
+    folder = _generated(tmp_path, one=TREE, two=TREE)
+    (tmp_path / "assignment" / "q1" / "two.yaml").unlink()
+    (tmp_path / "assignment" / "q1" / "one.yaml").write_text(TREE.replace("3", "2"))
+    differs = "not what the reference gives: look why, or write it with 'generate'"
+    assert _checked(folder) == [
+        f"q1/one.expected.yaml:1:1: {differs}",
+        "q1/two.expected.yaml:1:1: belongs to no test case: remove it",
+    ]
+
+
+def test_a_test_that_the_reference_fails(tmp_path: Path, wrong: Callable[..., None]) -> None:
+    hard = GAMES.replace("-2", "400.5")
+    (problem,) = _checked(_generated(tmp_path, one=TREE, hard=hard))
+    assert problem.startswith("q1/hard: the reference does not pass it: failed: 0 of 1 games won")
+    assert problem.endswith("; expected an average score of 400.5")
+
+
+def test_a_test_that_gives_points_to_who_did_nothing(
+    tmp_path: Path, wrong: Callable[..., None]
+) -> None:
+    easy = GAMES.replace("agent: MinimaxAgent\ndepth: 1", "evaluation: scoreEvaluationFunction")
+    problems = _checked(_generated(tmp_path, one=TREE, easy=easy))
+    assert problems == ["q1/easy: the empty template gets 2 points for it"]
+
+
+def test_a_test_that_nothing_fails(tmp_path: Path, wrong: Callable[..., None]) -> None:
+    unproven = "no wrong submission fails it, so what does it test?"
+    folder = _generated(tmp_path, one=TREE, same=ONE_WAY)
+    wrong(reads_all=_expanding("return state.getLegalActions(0)[0]"))
+    assert _checked(folder) == [f"q1/same: {unproven}"]
+
+
+def _expanding(body: str) -> str:
+    """A search that expands what it has to, and then does something else."""
+    every = """for action in state.getLegalActions(0):
+            after = state.generateSuccessor(0, action)
+            for answer in after.getLegalActions(1):
+                after.generateSuccessor(1, answer)
+        """
+    return SEARCH.format(body=every + body)
+
+
+def test_in_an_all_or_nothing_question_each_test_has_to_fail_by_itself(
+    tmp_path: Path, wrong: Callable[..., None]
+) -> None:
+    folder = _generated(tmp_path, one=TREE, same=ONE_WAY)
+    (Path(folder) / "q1" / "question.yaml").write_text(
+        written.QUESTION + "scoring: all-or-nothing\n"
+    )
+    wrong(reads_all=_expanding("return state.getLegalActions(0)[0]"))
+    assert _checked(folder) == ["q1/same: no wrong submission fails it, so what does it test?"]
+    hard = GAMES.replace("-2", "400.5")
+    written.assignment(Path(folder), one=TREE, same=ONE_WAY, hard=hard)
+    (Path(folder) / "q1" / "question.yaml").write_text(
+        written.QUESTION + "scoring: all-or-nothing\n"
+    )
+    (problem,) = _checked(folder)  # and not for the two that the reference passes
+    assert problem.startswith("q1/hard: ")
+
+
+@pytest.mark.parametrize(
+    "text", ["class Other: pass\n", "import nothing_of_this_name\n", "def broken(:\n", ""]
+)
+def test_what_every_test_would_notice_proves_none(
+    tmp_path: Path, wrong: Callable[..., None], text: str
+) -> None:
+    wrong(useless=text)
+    unproven = "no wrong submission fails it, so what does it test?"
+    assert _checked(_generated(tmp_path, one=TREE)) == [f"q1/one: {unproven}"]
+
+
+def test_tests_that_were_not_run_are_not_proven(tmp_path: Path, wrong: Callable[..., None]) -> None:
+    """After three tests that ran out of time the rest of a question is not run."""
+    wrong(hangs=HANGS)
+    quick = TREE + "seconds: 0.2\n"
+    folder = _generated(tmp_path, a=quick, b=quick, c=quick, d=quick)
+    assert _checked(folder) == ["q1/d: no wrong submission fails it, so what does it test?"]
+
+
+def test_without_wrong_submissions_nothing_is_proven(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "MISTAKES", (str(tmp_path / "nowhere"),))
+    (problem,) = _checked(_generated(tmp_path, one=TREE))
+    assert problem.startswith("there are no wrong submissions to try here")
+
+
+def test_a_failure_of_the_grader_is_told_and_proves_nothing(
+    tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _generated(tmp_path, one=TREE)
+    right = cases.KINDS["tree"].run
+
+    def fails(task: Any, expected: Any, worker: Any, *rest: Any) -> Any:
+        if threading.current_thread() is not threading.main_thread():
+            raise ZeroDivisionError("a bug")
+        return right(task, expected, worker, *rest)
+
+    monkeypatch.setattr(cases.KINDS["tree"], "run", fails)
+    broken, unproven = _checked(folder)
+    assert broken.startswith("q1/one: the grader failed on first: the grader failed, not the")
+    assert broken.endswith("ZeroDivisionError: a bug")
+    assert unproven == "q1/one: no wrong submission fails it, so what does it test?"
+
+
+def test_the_wrong_submissions_of_the_project_are_found() -> None:
+    files = checking.mistakes()
+    assert len(files) >= 40
+    assert files == sorted(files)
+    for path in files:
+        compile(Path(path).read_text(encoding="utf-8"), path, "exec")
+
+
+def test_submissions_are_told_in_their_order(tmp_path: Path, wrong: Callable[..., None]) -> None:
+    wrong(**dict.fromkeys(("c", "a", "d", "b"), FIRST))
+    heard: list[tuple[str, int, int]] = []
+    folder = _generated(tmp_path, one=TREE)
+    assert checking.check(cases.load(folder), lambda *what: heard.append(what)) == []
+    assert heard[1:] == [("a", 0, 4), ("b", 1, 4), ("c", 2, 4), ("d", 3, 4)]
+
+
+def test_two_at_a_time_give_the_same_reports(tmp_path: Path, wrong: Callable[..., None]) -> None:
+    wrong(first=FIRST, all=_expanding("return state.getLegalActions(0)[0]"), hangs=HANGS)
+    quick = TREE + "seconds: 0.3\n"
+    known = plan(cases.load(_generated(tmp_path, one=quick, two=quick)))
+    alone = [grade(path, known) for path in checking.mistakes()]
+    together = [report for _, report in checking._graded(checking.mistakes(), known)]
+
+    def verdicts(reports: list[Report]) -> list[Any]:
+        return [[(t.id, t.status, t.points, t.message) for t in r.tests] for r in reports]
+
+    assert verdicts(together) == verdicts(alone)
+    assert [report.submission for report in together] == ["all.py", "first.py", "hangs.py"]
+
+
+def test_after_ctrl_c_the_rest_is_not_begun(
+    tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong(**{f"n{number}": FIRST for number in range(40)})
+    folder = _generated(tmp_path, one=TREE)
+    begun: list[str | None] = []
+
+    def noted(submission: str | None, known: Plan) -> Report:
+        begun.append(submission)
+        return grade(submission, known)
+
+    def interrupted(what: str, _done: int, _of: int) -> None:
+        if what == "n1":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(checking, "grade", noted)
+    with pytest.raises(KeyboardInterrupt):
+        checking.check(cases.load(folder), interrupted)
+    assert 3 < len(begun) < 20  # the reference, the template, two or a few more
