@@ -12,6 +12,10 @@ from dataclasses import dataclass, field
 from pacman.recorder import Call, Recorder
 
 
+# What Pacman could do at a ghost's node, beside the ghost's actions.
+NOT_HIS_TURN = "Wait"
+
+
 class TreeError(ValueError):
     """What is written down is no game tree; the message names the node."""
 
@@ -52,7 +56,7 @@ class Tree:
 
     @property
     def nodes(self) -> list[Node]:
-        """Every node once, the root first, parents before their children, from the left."""
+        """Every node once, the root first, in the order of a walk that goes down from the left."""
         return list(self.turns)
 
     def state(self) -> TreeState:
@@ -84,13 +88,17 @@ class TreeState:
         return self.tree.agents
 
     def getLegalActions(self, agent: int = 0) -> list[str]:
-        """The actions from here. Asked for Pacman's, a ghost's node tells its own.
+        """The actions from here; whoever asks for another ghost's is told whose turn it is.
 
-        Many searches ask for agent 0's actions everywhere, to see whether a game is over.
+        Many searches ask for Pacman's actions everywhere, to see whether a game is over. On a board
+        he has others than the ghost whose turn it is, and so he has here.
         """
-        if agent and self.node.children:
-            check_turn(self.node.name, self.tree.turns[self.node], agent)
-        return self.node.actions
+        actions, turn = self.node.actions, self.tree.turns[self.node]
+        if agent == turn or not actions:
+            return actions
+        if agent:
+            check_turn(self.node.name, turn, agent)
+        return [*actions, NOT_HIS_TURN]
 
     def generateSuccessor(self, agent: int, action: str) -> TreeState:
         turn = self.tree.turns[self.node]

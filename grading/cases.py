@@ -12,6 +12,7 @@ import yaml
 
 from pacman.suggest import unknown
 
+from .folders import EXPECTED, case_files, check_questions, strays
 from .kinds import evaluation, games, pacman, random_trees, tree
 from .reading import (
     NAME,
@@ -39,7 +40,6 @@ KINDS: dict[str, ModuleType] = {
 # These have nothing that a machine derives: their thresholds are written by hand.
 BY_HAND = (games, evaluation)
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
-EXPECTED = ".expected.yaml"
 AGAIN = "write it again with 'python autograder.py generate'"
 
 COMMON_KEYS = (
@@ -112,7 +112,7 @@ def load(folder: str) -> Assignment:
     reader = Reader(path)
     node = parse(path, read_file(path))
     said = read_mapping(reader, node, ASSIGNMENT_KEYS)
-    _check_folders(reader, at(node, "questions"), folder)
+    check_questions(reader, at(node, "questions"), folder, QUESTION_KEYS)
     reader.finish()
     mistakes: list[Mistake] = []
     questions = []
@@ -165,36 +165,6 @@ def expected_of(case: Case) -> dict[str, Any]:
     return result
 
 
-def case_files(folder: str) -> list[str]:
-    """The files of test cases in a question's folder, in order."""
-    return sorted(
-        name
-        for name in os.listdir(folder)
-        # Some systems put files of their own beside each, with a dot before the name.
-        if name.endswith(".yaml") and not name.endswith(EXPECTED) and name[0] != "."
-        if name != "question.yaml"
-    )
-
-
-def _check_folders(reader: Reader, node: yaml.Node, folder: str) -> None:
-    """Each question has a folder, and is there once."""
-    seen = set()
-    for item in node.value if isinstance(node, yaml.SequenceNode) else ():
-        name = str(item.value)
-        inside = os.path.join(folder, name)
-        if not name.isidentifier():
-            continue  # which was told
-        if name in seen:
-            reader.wrong(item, f"'{name}' is here twice")
-        elif not os.path.isdir(inside):
-            there = [entry.name for entry in os.scandir(folder) if entry.is_dir()]
-            reader.wrong(item, unknown("folder", f"{name:.40}", sorted(there)))
-        elif not os.path.isfile(os.path.join(inside, "question.yaml")):
-            keys = ", ".join(key.name for key in QUESTION_KEYS)
-            reader.wrong(item, f"{inside} has no question.yaml: expected one with {keys}")
-        seen.add(name)
-
-
 def _question(folder: str, name: str) -> Question:
     inside = os.path.join(folder, name)
     path = os.path.join(inside, "question.yaml")
@@ -205,7 +175,7 @@ def _question(folder: str, name: str) -> Question:
     except TestCaseError as error:
         mistakes += error.mistakes
     cases = []
-    mistakes += _strays(inside)
+    mistakes += strays(inside)
     for file in case_files(inside):
         try:
             cases.append(_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}"))
@@ -223,17 +193,6 @@ def _question(folder: str, name: str) -> Question:
         raise TestCaseError(mistakes)
     weight = sum(case.points for case in cases)
     return Question(name, said["title"], said["points"], said["scoring"], tuple(cases), weight)
-
-
-def _strays(folder: str) -> list[Mistake]:
-    """Files that somebody takes for test cases. Others may lie there: notes, drawings, backups."""
-    message = "not read as it is called: test cases are files NAME.yaml"
-    return [
-        Mistake(os.path.join(folder, name), 1, 1, message)
-        for name in sorted(os.listdir(folder))
-        if name[0] != "." and not name.endswith(".yaml")
-        if name.lower().endswith((".yml", ".yaml", ".yaml.txt", ".test"))
-    ]
 
 
 def _case(path: str, name: str) -> Case:

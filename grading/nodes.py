@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 import yaml
@@ -64,6 +64,24 @@ class TestCaseError(Exception):
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = list(mistakes)
+
+
+@dataclass
+class Reader:
+    """Collects what is wrong with one file while it is read."""
+
+    file: str
+    mistakes: list[Mistake] = field(default_factory=list)
+
+    def wrong(self, node: yaml.Node, message: str) -> None:
+        mark = node.start_mark
+        self.mistakes.append(Mistake(self.file, mark.line + 1, mark.column + 1, message))
+
+    def finish(self) -> None:
+        """Raise what was collected, if anything was."""
+        if self.mistakes:
+            order = sorted(self.mistakes, key=lambda mistake: (mistake.line, mistake.column))
+            raise TestCaseError(order)
 
 
 def read_file(path: str) -> str:

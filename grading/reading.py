@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any
 
@@ -14,7 +13,8 @@ import yaml
 from pacman.layout import Layout, LayoutError
 from pacman.suggest import unknown
 
-from .nodes import Mistake, TestCaseError, parse, read_file
+from .nodes import Mistake, Reader, TestCaseError, parse, read_file
+from .scalars import EXACT, number_of, shown, text_of
 
 __all__ = [
     "EXACT", "LAYOUT", "NAME", "REQUIRED", "TEXT", "Key", "Mistake", "Reader", "TestCaseError",
@@ -23,31 +23,6 @@ __all__ = [
 ]  # fmt: skip
 
 REQUIRED = object()
-# The greatest whole number up to which every one is exact as a float, which is what agents get.
-EXACT = 1 << 53
-# Numbers that mean the same to every reader of YAML, whichever version of it that knows.
-_NUMBER = re.compile(r"[-+]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
-# What looks like parts of a number, and is none: a comma, blanks, a dash or a minus sign.
-_LOOKALIKES = str.maketrans({",": ".", " ": "", "_": "", "\u2212": "-", "\u2013": "-"})
-_LONGEST = 40  # characters of a value that a message repeats
-
-
-@dataclass
-class Reader:
-    """Collects what is wrong with one file while it is read."""
-
-    file: str
-    mistakes: list[Mistake] = field(default_factory=list)
-
-    def wrong(self, node: yaml.Node, message: str) -> None:
-        mark = node.start_mark
-        self.mistakes.append(Mistake(self.file, mark.line + 1, mark.column + 1, message))
-
-    def finish(self) -> None:
-        """Raise what was collected, if anything was."""
-        if self.mistakes:
-            order = sorted(self.mistakes, key=lambda mistake: (mistake.line, mistake.column))
-            raise TestCaseError(order)
 
 
 @dataclass(frozen=True)
@@ -78,7 +53,7 @@ def read_mapping(reader: Reader, node: yaml.Node, keys: Iterable[Key]) -> dict[s
     values = {name: key.default for name, key in known.items() if key.default is not REQUIRED}
     if not isinstance(node, yaml.MappingNode):
         such = f"such as '{next(iter(known))}: ...'"
-        reader.wrong(node, f"expected keys and values, {such}, not {_shown(node)}")
+        reader.wrong(node, f"expected keys and values, {such}, not {shown(node)}")
         return values
     for name, name_node, value_node in pairs(reader, node):
         if name not in known:
@@ -117,79 +92,6 @@ def at(node: yaml.Node, name: str) -> yaml.Node:
     return node
 
 
-def text_of(reader: Reader, node: yaml.Node) -> str | None:
-    """A scalar as the text that it is; what YAML takes for something else is refused."""
-    if not isinstance(node, yaml.ScalarNode):
-        reader.wrong(node, f"expected a text, not {_shown(node)}")
-        return None
-    if node.tag.endswith(":bool"):
-        reader.wrong(node, f"YAML reads {node.value} as true or false: write '{node.value}'")
-        return None
-    if not node.tag.endswith(":str"):
-        reader.wrong(node, f"expected a text, not {_shown(node)}: put it in quotes if it is one")
-        return None
-    return str(node.value)
-
-
-def number_of(reader: Reader, node: yaml.Node, expected: str = "a number") -> float | None:
-    """A finite number that agents get exactly as it is written."""
-    text = node.value
-    if not node.tag.endswith((":int", ":float")) or not _NUMBER.fullmatch(text):
-        reader.wrong(node, f"expected {expected}, not {_shown(node)}{_number_hint(node)}")
-        return None
-    number = float(text)
-    if math.isinf(number):
-        reader.wrong(node, f"expected {expected}, not {_shown(node)}: no float is so large")
-        return None
-    if node.tag.endswith(":float"):
-        return number
-    if abs(number) > EXACT or abs(int(text)) > EXACT:
-        reader.wrong(node, f"{_shown(node)} is not exact as a float: the greatest is {EXACT}")
-        return None
-    return int(text)
-
-
-def _number_hint(node: yaml.Node) -> str:
-    """What to write instead of a value that was perhaps meant as a number."""
-    if not isinstance(node, yaml.ScalarNode):
-        return ""
-    if node.tag.endswith(":bool"):
-        return ": YAML reads it as true or false"
-    if node.tag.endswith((":int", ":float")) or node.value.lower() in ("nan", "inf", "-inf"):
-        return f": expected digits, such as {_as_digits(node)}"
-    text = node.value.translate(_LOOKALIKES)
-    if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
-        return ""
-    if node.style:
-        return ": leave the quotes away"
-    base, _, exponent = text.lower().partition("e")
-    if exponent:
-        sign = exponent if exponent[0] in "+-" else f"+{exponent}"
-        text = f"{base}{'' if '.' in base else '.0'}e{sign}"
-    return f", which YAML takes for a text: write {text}"
-
-
-def _as_digits(node: yaml.ScalarNode) -> str:
-    """A number that YAML reads otherwise than people do, such as 010 or 1:30, as it reads it."""
-    try:
-        number = yaml.safe_load(node.value)
-    except ValueError:
-        number = None
-    exact = isinstance(number, (int, float)) and abs(number) <= EXACT
-    return str(number) if exact else "10 or 2.5"
-
-
-def _shown(node: yaml.Node) -> str:
-    """A value as a message repeats it."""
-    if isinstance(node, yaml.MappingNode):
-        return "keys and values"
-    if isinstance(node, yaml.SequenceNode):
-        return "a list"
-    text = " ".join(str(node.value).split())
-    text = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-    return f"'{text}'" if node.tag.endswith(":str") else text or "nothing"
-
-
 def whole(least: int, most: int = EXACT) -> Value:
     """A whole number between two others."""
     up_to = f"to {most}" if most < EXACT else "up"
@@ -200,7 +102,7 @@ def whole(least: int, most: int = EXACT) -> Value:
         if number is None:
             return None
         if not isinstance(number, int) or not least <= number <= most:
-            reader.wrong(node, f"expected {expected}, not {_shown(node)}")
+            reader.wrong(node, f"expected {expected}, not {shown(node)}")
             return None
         return number
 
@@ -214,7 +116,7 @@ def at_least(least: float, most: float = math.inf) -> Value:
     def read(reader: Reader, node: yaml.Node) -> float | None:
         number = number_of(reader, node, expected)
         if number is not None and not least <= number <= most:
-            reader.wrong(node, f"expected {expected}, not {_shown(node)}")
+            reader.wrong(node, f"expected {expected}, not {shown(node)}")
             return None
         return number
 
@@ -229,7 +131,7 @@ def choice(*texts: str) -> Value:
     def read(reader: Reader, node: yaml.Node) -> str | None:
         text = text_of(reader, node)
         if text is not None and text not in texts:
-            reader.wrong(node, f"expected {expected}, not {_shown(node)}")
+            reader.wrong(node, f"expected {expected}, not {shown(node)}")
             return None
         return text
 
@@ -243,7 +145,7 @@ def list_of(value: Value, least: int = 1, most: int | None = None) -> Value:
 
     def read(reader: Reader, node: yaml.Node) -> list[Any] | None:
         if not isinstance(node, yaml.SequenceNode):
-            reader.wrong(node, f"expected {expected}; it is {_shown(node)}")
+            reader.wrong(node, f"expected {expected}; it is {shown(node)}")
             return None
         if len(node.value) < least or (most is not None and len(node.value) > most):
             reader.wrong(node, f"expected {expected}; it has {len(node.value)}")
@@ -273,7 +175,7 @@ def span_of(value: Value) -> Value:
 def _read_name(reader: Reader, node: yaml.Node) -> str | None:
     text = text_of(reader, node)
     if text is not None and (not text.isidentifier() or iskeyword(text)):
-        reader.wrong(node, f"expected a name as in Python, not {_shown(node)}")
+        reader.wrong(node, f"expected a name as in Python, not {shown(node)}")
         return None
     return text
 
@@ -287,7 +189,7 @@ def _read_layout(reader: Reader, node: yaml.Node) -> Layout | None:
         if "\n" in name:
             return Layout.parse(text.strip("\n"))
         if not name or name[0] == "%" or not name.isprintable() or len(name) > 200:
-            reader.wrong(node, f"expected {LAYOUT.expected}, not {_shown(node)}")
+            reader.wrong(node, f"expected {LAYOUT.expected}, not {shown(node)}")
             return None
         return Layout.load(name)
     except LayoutError as error:

@@ -36,10 +36,10 @@ HONEST_SECONDS = 5
 ATTACKS = doctor.attacks()
 # Files with a number in them that says which of their tricks they play.
 VARIANTS = {
-    "forges_claims": range(1, 31, 4),
-    "forges_messages": (*range(1, 33, 2), 40, 99, 140, 199),
-    "forges_requests": range(1, 110, 9),
-    "forges_evaluations": range(1, 16, 2),
+    "forges_claims": range(1, 31, 6),
+    "forges_messages": (*range(1, 33, 3), 99, 199),
+    "forges_requests": range(1, 110, 14),
+    "forges_evaluations": range(1, 16, 3),
     "stdout_tricks": range(1, 6),
     "sends_itself_segv": range(1, 12, 3),
     "strange_actions": range(1, 12, 3),

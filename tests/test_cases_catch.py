@@ -29,7 +29,6 @@ SEARCHES = ("q2", "q3", "q4")
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))
 # These have a reflex agent and an evaluation function of their own, too.
 SENSIBLE = ("closures", "old_style", "one_recursive_function", "three_functions", "tuples")
-GUESSES = ("always_west", "expand_all_and_guess", "first_of_legal", "random_action")
 
 TREE, RANDOM, PACMAN, GAMES, BOARDS = (
     frozenset([kind]) for kind in ("tree", "random-trees", "pacman", "games", "evaluation")
@@ -41,7 +40,7 @@ MISTAKES = {
     "all_ghosts_act_as_first": {"q2": ANY, "q4": ANY},
     "alpha_never_raised": {"q3": ANY},
     "averages_by_integer_division": {"q4": TREES},
-    "averages_over_pacmans_actions": {"q4": PACMAN},
+    "averages_over_pacmans_actions": {"q4": ANY},
     "bounds_shared_by_all_nodes": {"q3": ANY},
     "bounds_swapped": {"q3": ANY},
     "child_generated_twice": {"q2": TREE, "q3": TREE},
@@ -88,9 +87,6 @@ MISTAKES = {
     "weights_by_depth": {"q4": TREES},
     "weights_by_ghost_index": {"q4": TREES},
 }
-# A node of a tree tells the actions of whose turn it is, whoever is asked for: that is how searches
-# that ask for Pacman's see whether a game is over. So only a board shows this one.
-UNSEEN_IN_TREES = ("averages_over_pacmans_actions",)
 
 
 @cache
@@ -130,15 +126,11 @@ def searches() -> list[Question]:
     return [question for question in known().assignment.questions if question.id in SEARCHES]
 
 
-def shares(report: Report) -> dict[str, float]:
-    return {question.id: question.points / question.max_points for question in report.questions}
-
-
 def test_the_table_has_every_wrong_file() -> None:
     assert set(MISTAKES) == {path.stem for path in (SUBMISSIONS / "mistakes").glob("*.py")}
 
 
-@pytest.mark.parametrize("name", [name for name in MISTAKES if name not in UNSEEN_IN_TREES])
+@pytest.mark.parametrize("name", MISTAKES)
 def test_a_tree_shows_every_mistake_of_a_search(name: str) -> None:
     for question, caught_by in MISTAKES[name].items():
         assert question not in SEARCHES or caught_by & TREES
@@ -177,10 +169,3 @@ def test_sensible_reflexes_and_evaluations_get_full_marks(name: str) -> None:
     report = graded(path_of("correct", name), questions)
     wrong = {test.id: test.message for test in report.tests if test.points < test.max_points}
     assert not wrong
-
-
-@pytest.mark.parametrize("name", GUESSES)
-def test_who_guesses_earns_little(name: str) -> None:
-    assert all(
-        share <= 0.1 for share in shares(graded(path_of("hostile", name), searches())).values()
-    )

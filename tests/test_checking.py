@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import written
 
 from grading import cases, checking, expectations
 from grading.grade import Plan, Report, grade, plan
-from tests import written
 
 # Whoever takes the first action, or looks at one ply only, gets this wrong.
 TREE = """\

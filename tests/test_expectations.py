@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import written
 import yaml
 
 from grading import cases, expectations, files
 from grading.cases import AGAIN
 from grading.reading import TestCaseError
-from tests import written
 
 ROOT = Path(__file__).parent.parent
 DERIVED = ("tree", "random-trees", "pacman")

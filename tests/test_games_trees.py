@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import agents
 from games.random_trees import ACTIONS, Shape, between, draw
-from games.trees import Node, Tree, TreeError, TreeState, WrongTurn
+from games.trees import NOT_HIS_TURN, Node, Tree, TreeError, TreeState, WrongTurn
 from grading import cases
 from pacman import Recorder
 
@@ -102,7 +102,7 @@ def test_only_whose_turn_it_is_can_move() -> None:
         for other in others:
             with pytest.raises(WrongTurn, match=f"not agent {other}'s"):
                 state.generateSuccessor(other, "Go")
-    assert [ghost.getLegalActions(agent) for agent in (0, 1)] == [["Go"], ["Go"]]
+    assert [ghost.getLegalActions(agent) for agent in (0, 1)] == [["Go", NOT_HIS_TURN], ["Go"]]
     with pytest.raises(WrongTurn, match="it is agent 1's turn"):
         ghost.getLegalActions(2)
 

@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
+import written
 
 from grading import cases
 from grading.reading import TestCaseError
-from tests import written
 
 
 def _told(folder: str) -> list[str]:

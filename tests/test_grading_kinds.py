@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import written
+from written import told
 
 from grading.kinds import random_trees
-from tests import written
-from tests.written import told
 
 LEAF = "expected a number, a node, or a name from 'nodes:'"
 HEAD = "kind: tree\nagent: MinimaxAgent\ndepth: 1\nagents: 2\n"
@@ -38,7 +38,7 @@ def test_a_tree_is_made_as_it_is_written(tmp_path: Path) -> None:
     assert (by_name["near"].win, by_name["near"].lose) == (False, True)
     assert (by_name["North.Left"].win, by_name["North.Left"].score) == (True, 3)
     inner = by_name["East.Right"]
-    assert (inner.value, inner.score, inner.win, inner.lose) == (7, 1000, False, False)
+    assert (inner.value, inner.score, inner.win, inner.lose) == (7, 10.5, False, False)
 
 
 def test_a_node_that_is_named_twice_is_one_node(tmp_path: Path) -> None:
@@ -96,6 +96,7 @@ def test_a_node_that_is_named_twice_is_one_node(tmp_path: Path) -> None:
             "6:17: beside value: 'North' belongs under 'actions:'",
         ),
         ("tree:\n  a: {value: 3, score: x}", "6:24: expected a number, not 'x'"),
+        ("tree:\n  a: {value: x}", "6:14: expected a number, not 'x'"),
         (
             "tree:\n  a: {name: n, value: 1}\n  b: {name: n, value: 2}",
             "7:6: a second node is called n: names are for one each",
@@ -109,7 +110,7 @@ def test_a_node_that_is_named_twice_is_one_node(tmp_path: Path) -> None:
             "tree:\n  a: {name: 5, value: 1}",
             "6:13: expected a text, not 5: put it in quotes if it is one",
         ),
-        ("nodes: [3]\ntree: {a: 1}", "5:8: expected 'name: node' for each"),
+        ("nodes: [3]\ntree: {a: 1}", "5:8: expected names and what they stand for"),
     ],
 )
 def test_trees_that_are_none(tmp_path: Path, tree: str, expected: str) -> None:

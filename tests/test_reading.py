@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import written
 import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from written import told
 
 from grading import cases, nodes
 from grading.reading import Mistake, Reader, TestCaseError, number_of, parse
-from tests import written
-from tests.written import told
 
 HEAD = "kind: tree\nagent: MinimaxAgent\ndepth: 1\nagents: 2\ntree:\n"
 LEAF = "expected a number, a node, or a name from 'nodes:'"
@@ -295,13 +295,19 @@ def test_as_many_levels_as_may_be(tmp_path: Path) -> None:
     assert told(tmp_path, text) == []
 
 
-def test_byte_order_marks_and_line_ends_of_windows(tmp_path: Path) -> None:
+def test_byte_order_marks_and_line_ends_of_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for text in (SMALL, written.PACMAN):
         case = written.loaded(tmp_path, text)
         windows = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
         other = written.loaded(tmp_path, windows)
         assert (case.id, case.points, case.about) == (other.id, other.points, other.about)
         assert case.module.expect(case.task) == case.module.expect(other.task)
+    for loader in (nodes._Loader, yaml.SafeLoader):
+        monkeypatch.setattr(nodes, "_Loader", loader)
+        message = told(tmp_path, b"\xef\xbb\xbfKind: tree\n")[0]
+        assert message == "1:1: no key 'Kind'; did you mean kind?"
     assert told(tmp_path, HEAD.replace("\n", "\r\n") + "  North: x\r\n")[0].startswith("6:10: ")
 
 

@@ -11,15 +11,16 @@ from typing import Any
 
 import jsonschema
 import pytest
+import written
 import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from test_reading import damaged
 
 from grading import cases
+from grading.folders import EXPECTED
 from grading.reading import REQUIRED, TestCaseError
 from grading.schema import schema
-from tests import written
-from tests.test_reading import damaged
 
 ROOT = Path(__file__).parent.parent
 VALIDATOR = jsonschema.Draft202012Validator(schema())
@@ -56,7 +57,7 @@ def test_right_cases_are_valid(kind: str) -> None:
 
 def test_the_cases_of_the_project_are_valid() -> None:
     paths = (ROOT / "test_cases").glob("q*/*.yaml")
-    tests = [path for path in paths if not path.name.endswith((cases.EXPECTED, "question.yaml"))]
+    tests = [path for path in paths if not path.name.endswith((EXPECTED, "question.yaml"))]
     texts = {path: path.read_text(encoding="utf-8") for path in tests}
     assert texts
     assert {path.name: errors for path, text in texts.items() if (errors := _errors(text))} == {}

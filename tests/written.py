@@ -29,7 +29,7 @@ tree:
     Left: near
     Right:
       value: 7
-      score: 1.0e+3
+      score: 10.5
       actions: {Forward: 2}
 nodes:
   near: {value: 5, lose: true}

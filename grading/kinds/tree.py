@@ -57,7 +57,7 @@ def _bare(expected: str, schema: dict[str, Any]) -> Value:
 
 _NODE = {"$ref": "#/$defs/node"}
 _TREE = _bare("a tree: 'action: child' for each action", {**_NODE, "type": "object"})
-_NODES = _bare("'name: node' for each", {"type": "object", "additionalProperties": _NODE})
+_NODES = _bare("names and what they stand for", {"type": "object", "additionalProperties": _NODE})
 SEARCH_KEYS = (
     Key("agent", NAME, "the class of the submission that is asked, such as MinimaxAgent"),
     Key("depth", whole_number(1, 20), "how many plies deep it is to search"),

@@ -6,6 +6,9 @@ from typing import Any
 
 from .channel import Channel
 
+# As games/trees.py has it, which is not on the stage.
+NOT_HIS_TURN = "Wait"
+
 
 class TreeState:
     """A node of a tree, with the six methods; equal to another of the same node."""
@@ -21,10 +24,12 @@ class TreeState:
         return self._agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
-        # Many searches ask for agent 0's actions everywhere, to see whether the game is over.
-        if agentIndex and agentIndex != self._turn and self._actions:
+        actions = list(self._actions)
+        if agentIndex == self._turn or not actions:
+            return actions
+        if agentIndex:
             refuse(self._channel, self._id, agentIndex)
-        return list(self._actions)
+        return [*actions, NOT_HIS_TURN]
 
     def generateSuccessor(self, agentIndex: int, action: str) -> TreeState:
         self._channel.send("step", self._id, agentIndex, action)

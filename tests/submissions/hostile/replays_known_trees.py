@@ -26,7 +26,7 @@ class Guess(Agent):
                         made[path] = above.generateSuccessor((len(path) - 1) % agents, path[-1])
                     except Exception:
                         break
-                if tuple(made[path].getLegalActions()) != actions:
+                if tuple(made[path].getLegalActions(len(path) % agents)) != actions:
                     break
             else:
                 return action
