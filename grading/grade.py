@@ -6,7 +6,7 @@ import os
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -16,7 +16,7 @@ from pacman.match import one_line
 from .cases import Assignment, Case, Question, expected_of
 from .processes import HarnessError
 from .reference import require
-from .sandbox import Ended, Sandbox, Worker, cleaned
+from .sandbox import IMPORT_SECONDS, Ended, Sandbox, Worker, cleaned
 from .staging import SubmissionError, staged
 from .verdict import HARNESS_ERROR, Verdict
 
@@ -121,6 +121,40 @@ def plan(assignment: Assignment, secret: str = "") -> Plan:
     return Plan(assignment, expected, secret)
 
 
+@dataclass
+class Opened:
+    """A submission on its stage; its processes get ready while its tests are still read."""
+
+    name: str
+    stage: str = ""
+    sandbox: Sandbox | None = None
+    problem: str = ""  # why there is nothing on the stage
+
+    def restart(self) -> None:
+        """Start with new processes."""
+        if self.sandbox is not None:
+            self.sandbox.close()
+        self.sandbox = Sandbox(self.stage)
+
+
+@contextmanager
+def opened(submission: str | None) -> Iterator[Opened]:
+    """A submission, the reference where it is None, ready to be graded."""
+    name = "the reference" if submission is None else os.path.basename(os.path.abspath(submission))
+    ready = Opened(cleaned(name))
+    with ExitStack() as stack:
+        try:
+            ready.stage = stack.enter_context(staged(submission))
+            ready.restart()
+        except SubmissionError as error:
+            ready.problem = cleaned(error)
+        try:
+            yield ready
+        finally:
+            if ready.sandbox is not None:
+                ready.sandbox.close()
+
+
 def grade(
     submission: str | None,
     plan: Plan,
@@ -128,15 +162,26 @@ def grade(
     *,
     require_isolation: bool = False,
 ) -> Report:
-    """The report on a submission, the reference where it is None; `done` hears of each test."""
+    """The report on a submission, the reference where it is None; see graded()."""
+    with opened(submission) as ready:
+        return graded(ready, plan, done, require_isolation=require_isolation)
+
+
+def graded(
+    ready: Opened,
+    plan: Plan,
+    done: Callable[[TestResult], None] = lambda _: None,
+    *,
+    require_isolation: bool = False,
+) -> Report:
+    """The report on an opened submission; `done` hears of each test."""
     began = time.monotonic()
-    name = "the reference" if submission is None else os.path.basename(os.path.abspath(submission))
     isolation: dict[str, list[str]] = {"asked": [], "in_force": []}
     questions: list[QuestionResult] = []
 
     def report() -> Report:
         return Report(
-            cleaned(name),
+            ready.name,
             plan.assignment.title,
             _total(question.points for question in questions),
             _total(question.max_points for question in questions),
@@ -145,8 +190,12 @@ def grade(
             tuple(questions),
         )
 
+    if ready.problem:
+        unread = Verdict("error", ready.problem)
+        questions += [_unread(question, unread, done) for question in plan.assignment.questions]
+        return report()
     try:
-        with staged(submission) as stage, closing(_Grader(plan, stage)) as grader:
+        with closing(_Grader(plan, ready)) as grader:
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)
@@ -156,9 +205,6 @@ def grade(
                     grader.question(question, results, done)
                 finally:
                     questions.append(_scored(question, results))
-    except SubmissionError as error:
-        unread = Verdict("error", cleaned(error))
-        questions += [_unread(question, unread, done) for question in plan.assignment.questions]
     except KeyboardInterrupt:
         raise Interrupted(report()) from None
     return report()
@@ -173,30 +219,31 @@ def _require(isolation: dict[str, list[str]]) -> None:
 class _Grader:
     """Runs the tests of one submission, whatever they do."""
 
-    def __init__(self, plan: Plan, stage: str) -> None:
+    def __init__(self, plan: Plan, ready: Opened) -> None:
         self.plan = plan
-        self.stage = stage
+        self.ready = ready
         self.restarts = 0
         self.spare: list[Worker] = []
-        self.sandbox = Sandbox(stage)
+        every = (case.seconds for question in plan.assignment.questions for case in question.cases)
+        self.seconds = max(every) + IMPORT_SECONDS
+        self.unread = self._import()
         self.isolation = {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
-        try:
-            self.unread = self._import()
-        except BaseException:
-            self.close()
-            raise
+
+    @property
+    def sandbox(self) -> Sandbox:
+        assert self.ready.sandbox is not None  # noqa: S101 - it has no problem
+        return self.ready.sandbox
 
     def close(self) -> None:
         for worker in self.spare:
             with suppress(HarnessError):
                 worker.close()
         self.spare.clear()
-        self.sandbox.close()
 
     def _worker(self) -> Worker:
         """A worker that has begun to import the submission already, while the last test ran."""
         while len(self.spare) <= SPARE:
-            self.spare.append(self.sandbox.worker())
+            self.spare.append(self.sandbox.worker(seconds=self.seconds))
         return self.spare.pop(0)
 
     def question(
@@ -261,7 +308,7 @@ class _Grader:
         self.restarts += 1
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
-        self.sandbox = Sandbox(self.stage)
+        self.ready.restart()
 
 
 def _unread(

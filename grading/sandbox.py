@@ -104,11 +104,7 @@ class Sandbox:
         self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
         self.asked = [*ASKED, *(["user"] if _is_root() else [])]
         self.in_force = list(OWN_LAYERS)
-        try:
-            self._compile()
-        except BaseException:
-            self.close()
-            raise
+        self._compiled = False
 
     def _compile(self) -> None:
         """Let a worker compile the submission, before it runs, for all workers to come."""
@@ -125,6 +121,9 @@ class Sandbox:
 
     def worker(self, job: str = "work", seconds: float = 60.0) -> Worker:
         """A new worker, which begins to import the submission at once."""
+        if not self._compiled:
+            self._compiled = True
+            self._compile()
         return Worker(self.starter.start({"job": job, "memory": MEMORY, "seconds": seconds}))
 
     def close(self) -> None:

@@ -45,6 +45,7 @@ def _serve(descriptor: int) -> None:
     control = socket.socket(fileno=descriptor)
     codes: dict[str, bytes] = {}
     workers: dict[int, int] = {}
+    prepared: jail.Prepared
     rest, descriptors = b"", list[int]()
     while True:
         data, came, _, _ = socket.recv_fds(control, LONGEST_REQUEST, MOST_DESCRIPTORS)
