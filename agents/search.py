@@ -130,9 +130,10 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 def _evaluation_named(name: str) -> Evaluation:
     """A function of ours, or one that somebody put into this module for the agents to find."""
     known = {n: f for n, f in vars(evaluation).items() if n.endswith(("Function", "better"))}
-    found: Evaluation | None = globals().get(name, known.get(name))
-    if found is None:
+    everywhere = {**known, **globals()}
+    if name not in everywhere:
         raise ValueError(unknown("evaluation function", name, known))
+    found: Evaluation = everywhere[name]
     return found
 
 

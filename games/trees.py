@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from pacman.recorder import Call, Recorder
 
-
 # What Pacman could do at a ghost's node, beside the ghost's actions.
 NOT_HIS_TURN = "Wait"
 

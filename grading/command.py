@@ -16,7 +16,7 @@ from pacman.text import printable
 
 from . import cases, expectations
 from .files import write
-from .grade import Interrupted, Plan, Report, grade, plan
+from .grade import Interrupted, Plan, Report, graded, opened, plan
 from .options import COMMANDS, Options, parse
 from .processes import HarnessError
 from .reading import TestCaseError
@@ -117,7 +117,7 @@ def _grade(options: Options) -> int:
         text = json.dumps(gradescope.failure("The grader stopped before it was done."))
         _write(options.gradescope, text)
     try:
-        report = _graded(options, _plan(options))
+        report = _graded(options)
     except Interrupted as interrupted:
         _show(interrupted.report, options)
         return _complain("interrupted: these are the tests that were done", INTERRUPTED)
@@ -149,10 +149,13 @@ def _check_place(option: str, path: str) -> None:
 
 def _plan(options: Options) -> Plan:
     secret = options.secret()
-    assignment = cases.load(options.cases)
-    if options.submission is not None and not os.path.exists(options.submission):
-        raise CommandError(_no_submission(options.submission, assignment))
-    return plan(_chosen(assignment, options), secret)
+    return plan(_chosen(cases.load(options.cases), options), secret)
+
+
+def _check_submission(options: Options) -> None:
+    name = options.submission
+    if name is not None and not os.path.exists(name):
+        raise CommandError(_no_submission(name, cases.load(options.cases)))
 
 
 def _no_submission(name: str, assignment: cases.Assignment) -> str:
@@ -177,12 +180,16 @@ def _chosen(assignment: cases.Assignment, options: Options) -> cases.Assignment:
         raise CommandError(str(error)) from None
 
 
-def _graded(options: Options, known: Plan) -> Report:
+def _graded(options: Options) -> Report:
     from .terminal import progress
 
-    count = sum(len(question.cases) for question in known.assignment.questions)
-    with progress(count, stderr=True) as done:
-        return grade(options.submission, known, done, require_isolation=options.require_isolation)
+    _check_submission(options)
+    # The processes get ready while the test cases are read.
+    with opened(options.submission) as ready:
+        known = _plan(options)
+        count = sum(len(question.cases) for question in known.assignment.questions)
+        with progress(count, stderr=True) as done:
+            return graded(ready, known, done, require_isolation=options.require_isolation)
 
 
 def _report(report: Report, options: Options) -> None:

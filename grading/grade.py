@@ -314,7 +314,7 @@ class _Grader:
 def _unread(
     question: Question, verdict: Verdict, done: Callable[[TestResult], None]
 ) -> QuestionResult:
-    results = [_result(question, case, verdict, 0, "") for case in question.cases]
+    results = [_result(question, case, verdict, 0.0, "") for case in question.cases]
     for result in results:
         done(result)
     return _scored(question, results)

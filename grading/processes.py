@@ -32,6 +32,8 @@ _STARTER = "the process that starts workers"
 _PIECE = 1 << 16
 # How much a thread reads ahead; what is written faster has to wait.
 MOST_PIECES = 64
+# How many messages may wait to be read before their reader is taken for hung.
+MOST_UNREAD = 4
 # What is read of the output after the last answer; a pipe holds less.
 MOST_LAST = 1 << 20
 # Nothing of what the grader itself was given is passed on.
@@ -174,13 +176,15 @@ class Forked:
 
     def close(self) -> bytes:
         """Kill it; what it had printed last."""
-        if not self._ended:
-            self._forker.end(self._number)
         last = b""
-        while len(last) < MOST_LAST and (data := self._read_output()):
-            last += data
-        self._channel.close()
-        os.close(self._output)
+        try:
+            if not self._ended:
+                self._forker.end(self._number)
+            while len(last) < MOST_LAST and (data := self._read_output()):
+                last += data
+        finally:
+            self._channel.close()
+            os.close(self._output)
         return last
 
     def _receive(self) -> bytes:
@@ -240,8 +244,10 @@ class Spawned:
         self._found: queue.Queue[tuple[str, bytes]] = queue.Queue(MOST_PIECES)
         pipes = ((CHANNEL, process.stdout), (OUTPUT, process.stderr))
         self._pumps = [threading.Thread(target=self._pump, args=p, daemon=True) for p in pipes]
-        for pump in self._pumps:
-            pump.start()
+        self._told: queue.Queue[bytes] = queue.Queue(MOST_UNREAD)
+        feeder = threading.Thread(target=self._feed, args=(process.stdin,), daemon=True)
+        for thread in (*self._pumps, feeder):
+            thread.start()
 
     def wait(self, seconds: float) -> list[tuple[str, bytes]]:
         try:
@@ -250,9 +256,11 @@ class Spawned:
             return []
 
     def send(self, data: bytes) -> None:
-        assert self._process.stdin is not None  # noqa: S101 - it was made with a pipe
-        self._process.stdin.write(data)
-        self._process.stdin.flush()
+        """Hand it to a thread: writing could block for as long as nobody reads."""
+        try:
+            self._told.put(data, timeout=SEND_SECONDS)
+        except queue.Full:
+            raise Hung from None
 
     def death(self) -> str:
         try:
@@ -269,10 +277,16 @@ class Spawned:
             last += [data for source, data in self.wait(0.01) if source == OUTPUT]
         while found := self.wait(0):
             last += [data for source, data in found if source == OUTPUT]
-        with suppress(OSError):  # what it never read
-            if self._process.stdin:
-                self._process.stdin.close()
+        while not self._told.empty():
+            self._told.get()
+        self._told.put(b"")
         return b"".join(last)
+
+    def _feed(self, pipe: IO[bytes]) -> None:
+        with suppress(OSError), pipe:  # what it never read
+            while data := self._told.get():
+                pipe.write(data)
+                pipe.flush()
 
     def _pump(self, source: str, pipe: IO[bytes]) -> None:
         with pipe:

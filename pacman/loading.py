@@ -112,7 +112,7 @@ def own_lines(error: BaseException, *also_ours: str) -> str:
     ours = [os.path.join(folder, "") for folder in (HERE, *also_ours)] + ["<frozen importlib"]
     frames = traceback.extract_tb(error.__traceback__)
     lines = traceback.format_list([f for f in frames if not f.filename.startswith(tuple(ours))])
-    if not lines:
+    if not lines and not isinstance(error, SyntaxError):  # which names its line by itself
         return ""
     if len(lines) > MANY_FRAMES:  # a recursion without end
         lines[5:-5] = [f"  ... {len(lines) - 10} more ...\n"]

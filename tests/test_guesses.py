@@ -20,7 +20,7 @@ from pacman.match import play
 ROOT = Path(__file__).parent.parent
 HOSTILE = ROOT / "tests" / "submissions" / "hostile"
 SEARCHES = ("q2", "q3", "q4")
-SECRET = "a secret that nobody has copied"
+SECRET = "a secret that nobody has copied"  # noqa: S105
 BLIND = ("always_west", "first_of_legal", "random_action", "expand_all_and_guess")
 
 Path_ = tuple[str, ...]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 import yaml
@@ -195,7 +196,8 @@ def _judged(task: Task, values: dict[str, float]) -> Verdict:
                 "=": values[one] == values[other]}[sign]
     ]  # fmt: skip
     share = 1 - len(wrong) / len(task.order)
-    observed = {"values": values}
+    # Data has no infinite numbers.
+    observed = {"values": {n: v if isfinite(v) else str(v) for n, v in values.items()}}
     if not wrong:
         return Verdict(PASSED, "", share, observed=observed)
     one, sign, other = wrong[0]

@@ -45,7 +45,7 @@ def _serve(descriptor: int) -> None:
     control = socket.socket(fileno=descriptor)
     codes: dict[str, bytes] = {}
     workers: dict[int, int] = {}
-    prepared: jail.Prepared
+    prepared: jail.Prepared | None = None
     rest, descriptors = b"", list[int]()
     while True:
         data, came, _, _ = socket.recv_fds(control, LONGEST_REQUEST, MOST_DESCRIPTORS)
@@ -57,7 +57,7 @@ def _serve(descriptor: int) -> None:
             if "start" in request:
                 channel, output = descriptors[:2]
                 workers[request["start"]] = pid = os.fork()
-                if pid == 0:
+                if pid == 0 and prepared is not None:
                     _become_worker(prepared, request, codes, (channel, channel, output))
                 os.close(channel)
                 os.close(output)
