@@ -151,6 +151,8 @@ class Worker:
             raise _told(content)
         if kind != "ready":
             raise _out_of_turn(kind)
+        if isinstance(self._process, Forked):
+            self._process.bring_here()
 
     def action(self, content: list[Any]) -> Any:
         """The action in an answer: a text, None, or something else as a `Strange`."""

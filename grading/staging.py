@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import stat
+import sys
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -76,16 +77,23 @@ def _copy_harness(stage: str) -> None:
     from pacman.layout import FOLDERS
 
     engine = os.path.dirname(os.path.abspath(pacman.__file__))
-    # With its dates, so that what Python compiled of it before is still valid. What another
-    # Python is writing just now has a number after its name, and may be gone in a moment.
-    ignored = shutil.ignore_patterns("layouts", "*.pyc.*")
-    shutil.copytree(engine, os.path.join(stage, "pacman"), ignore=ignored)
-    shutil.copytree(os.path.join(HERE, "worker"), os.path.join(stage, "worker"), ignore=ignored)
+    shutil.copytree(engine, os.path.join(stage, "pacman"), ignore=_ignored)
+    shutil.copytree(os.path.join(HERE, "worker"), os.path.join(stage, "worker"), ignore=_ignored)
     with open(os.path.join(stage, "__main__.py"), "w", encoding="utf-8") as file:
         file.write(MAIN)
     boards = next(folder for folder in FOLDERS if os.path.isdir(folder))
     only_boards = shutil.ignore_patterns("*.perft")
     shutil.copytree(boards, os.path.join(stage, "layouts"), ignore=only_boards)
+
+
+def _ignored(_folder: str, names: list[str]) -> list[str]:
+    """Leave out what isn't ours, and what other Pythons compiled.
+
+    What this one compiled is copied with its dates, so that it is still valid.
+    """
+    tag = f".{sys.implementation.cache_tag}.pyc"
+    kept = (".py", tag, "__pycache__", "legacy")
+    return [name for name in names if not name.endswith(kept)]
 
 
 def _copy_reference(folder: str) -> None:
@@ -97,8 +105,7 @@ def _copy_reference(folder: str) -> None:
             + STUDENT_FILE
         ) from None
     source = os.path.dirname(os.path.abspath(agents.__file__))
-    ignored = shutil.ignore_patterns("*.pyc.*")
-    shutil.copytree(source, os.path.join(folder, "agents"), ignore=ignored)
+    shutil.copytree(source, os.path.join(folder, "agents"), ignore=_ignored)
     with open(os.path.join(folder, STUDENT_FILE), "w", encoding="utf-8") as file:
         file.write("from agents import *\n")
 

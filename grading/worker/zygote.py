@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import gc
+import io
 import json
 import os
 import random
@@ -43,35 +44,66 @@ def _serve(descriptor: int) -> None:
     import socket
 
     control = socket.socket(fileno=descriptor)
-    codes: dict[str, bytes] = {}
-    workers: dict[int, int] = {}
-    prepared: jail.Prepared | None = None
-    rest, descriptors = b"", list[int]()
+    zygote = _Zygote(control)
+    rest = b""
     while True:
         data, came, _, _ = socket.recv_fds(control, LONGEST_REQUEST, MOST_DESCRIPTORS)
         if not data:
             return
-        descriptors += came
+        zygote.descriptors += came
         *lines, rest = (rest + data).split(b"\n")
         for request in map(json.loads, lines):
-            if "start" in request:
-                channel, output = descriptors[:2]
-                workers[request["start"]] = pid = os.fork()
-                if pid == 0 and prepared is not None:
-                    _become_worker(prepared, request, codes, (channel, channel, output))
-                os.close(channel)
-                os.close(output)
-                del descriptors[:2]
-            elif "end" in request:
-                status = _end(workers.pop(request["end"]))
-                if "tell" in request:
-                    control.sendall(packed(status))
-            elif "code" in request:
-                codes[request["path"]] = base64.b64decode(request["code"])
-            else:
-                prepared = _prepared(request)
-                gc.collect()
-                gc.freeze()
+            zygote.serve(request)
+        zygote.bury()
+
+
+class _Zygote:
+    """What has been prepared, and the workers there are, by the numbers that the grader gave."""
+
+    def __init__(self, control: Any) -> None:
+        self.control = control
+        self.descriptors: list[int] = []
+        self.codes: dict[str, bytes] = {}
+        self.workers: dict[int, int] = {}
+        self.dying: list[int] = []
+        self.prepared: jail.Prepared
+
+    def serve(self, request: dict[str, Any]) -> None:
+        if "start" in request:
+            self.start(request)
+        elif "bring" in request:
+            os.sched_setaffinity(self.workers[request["bring"]], request["to"])
+        elif "end" in request:
+            self.end(self.workers.pop(request["end"]), "tell" in request)
+        elif "code" in request:
+            self.codes[request["path"]] = base64.b64decode(request["code"])
+        else:
+            self.prepared = _prepared(request)
+            gc.collect()
+            gc.freeze()
+
+    def start(self, request: dict[str, Any]) -> None:
+        mine, self.descriptors = self.descriptors[:3], self.descriptors[3:]
+        pid = os.fork()
+        if pid == 0:
+            _become_worker(self.prepared, request, self.codes, mine)
+        self.workers[request["start"]] = pid
+        for number in mine:
+            os.close(number)
+
+    def end(self, pid: int, tell: bool) -> None:
+        """Kill a worker and what it left behind, and tell with which status it ended."""
+        for kill in (os.killpg, os.kill):  # it may not have a group of its own yet
+            with suppress(OSError):
+                kill(pid, signal.SIGKILL)
+        if tell:
+            self.control.sendall(packed(os.waitpid(pid, 0)[1]))
+        else:
+            self.dying.append(pid)
+
+    def bury(self) -> None:
+        """Wait for those that were killed, without waiting: the next one is wanted sooner."""
+        self.dying = [pid for pid in self.dying if os.waitpid(pid, os.WNOHANG)[0] == 0]
 
 
 def _work_alone() -> None:
@@ -82,7 +114,9 @@ def _work_alone() -> None:
     said = json.loads(line)
     prepared = _prepared(said["setup"])._replace(parent=os.getppid() if os.name == "posix" else 0)
     codes = {told["path"]: base64.b64decode(told["code"]) for told in said["told"]}
-    _become_worker(prepared, said["request"], codes, (os.dup(0), os.dup(1), os.dup(2)))
+    descriptors = [os.dup(0), os.dup(1), os.dup(2)]
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    _become_worker(prepared, said["request"], codes, descriptors)
 
 
 def _prepared(setup: Any) -> jail.Prepared:
@@ -94,6 +128,9 @@ def _prepared(setup: Any) -> jail.Prepared:
     for name in (*WARM, *setup["imports"]):
         import_module(name)
     os.chdir(setup["folder"])
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # it is not, where our own are closed
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
     return jail.prepare([*jail.stdlib_paths(setup["hidden"]), *setup["readable"]])
 
 
@@ -101,18 +138,16 @@ def _become_worker(
     prepared: jail.Prepared,
     request: Any,
     codes: dict[str, bytes],
-    descriptors: tuple[int, int, int],
+    descriptors: list[int],
 ) -> None:
-    """Do a job locked in, and end; the descriptors are the channel, there and back, and output."""
+    """Do a job locked in, and end.
+
+    The descriptors are for what it is asked, for its answers, and for its output.
+    """
     try:
         incoming, outgoing, output = descriptors
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(output, 1)
         os.dup2(output, 2)
-        sys.stdout, sys.stderr = (
-            open(number, "w", buffering=1, encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
-            for number in (1, 2)
-        )
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         limits = jail.Limits(request["memory"], request["seconds"])
         in_force = jail.enter(prepared, limits, [incoming, outgoing])
@@ -126,11 +161,3 @@ def _become_worker(
             jobs.work(speaker, codes)
     finally:
         os._exit(0)
-
-
-def _end(pid: int) -> int:
-    """Kill a worker and what it left behind, wait for it, and tell with which status it ended."""
-    for kill in (os.killpg, os.kill):  # it may not have a group of its own yet
-        with suppress(OSError):
-            kill(pid, signal.SIGKILL)
-    return os.waitpid(pid, 0)[1]
