@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, NoReturn
@@ -103,8 +103,11 @@ class Assignment:
     questions: tuple[Question, ...]
 
 
-def load(folder: str) -> Assignment:
-    """The assignment in a folder; a TestCaseError names everything that is wrong in its files."""
+def load(folder: str, only: Container[str] | None = None) -> Assignment:
+    """The assignment in a folder; a TestCaseError names everything that is wrong in its files.
+
+    With `only`, the other questions are left out, and their files aren't read.
+    """
     path = os.path.join(folder, "assignment.yaml")
     if not os.path.isfile(path):
         message = "not found: expected a folder of test cases with an assignment.yaml"
@@ -117,6 +120,8 @@ def load(folder: str) -> Assignment:
     mistakes: list[Mistake] = []
     questions = []
     for name in said["questions"]:
+        if only is not None and name not in only:
+            continue
         try:
             questions.append(_question(folder, name))
         except TestCaseError as error:
@@ -124,6 +129,12 @@ def load(folder: str) -> Assignment:
     if mistakes:
         raise TestCaseError(mistakes)
     return Assignment(said["title"], folder, tuple(questions))
+
+
+def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | None:
+    """The questions that these questions and tests are in, None standing for all."""
+    found = {*questions, *(_as_id(name).partition("/")[0] for name in tests)}
+    return found or None
 
 
 def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str]) -> Assignment:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -14,10 +13,10 @@ from typing import Any
 from pacman.match import one_line
 
 from .cases import Assignment, Case, Question, expected_of
+from .opening import Opened, opened
 from .processes import HarnessError
 from .reference import require
 from .sandbox import IMPORT_SECONDS, Ended, Sandbox, Worker, cleaned
-from .staging import SubmissionError, staged
 from .verdict import HARNESS_ERROR, Verdict
 
 # After so many tests of a question that ran out of time, the rest of it would, too.
@@ -119,40 +118,6 @@ def plan(assignment: Assignment, secret: str = "") -> Plan:
             else:
                 expected[case.id] = expected_of(case)
     return Plan(assignment, expected, secret)
-
-
-@dataclass
-class Opened:
-    """A submission on its stage; its processes get ready while its tests are still read."""
-
-    name: str
-    stage: str = ""
-    sandbox: Sandbox | None = None
-    problem: str = ""  # why there is nothing on the stage
-
-    def restart(self) -> None:
-        """Start with new processes."""
-        if self.sandbox is not None:
-            self.sandbox.close()
-        self.sandbox = Sandbox(self.stage)
-
-
-@contextmanager
-def opened(submission: str | None) -> Iterator[Opened]:
-    """A submission, the reference where it is None, ready to be graded."""
-    name = "the reference" if submission is None else os.path.basename(os.path.abspath(submission))
-    ready = Opened(cleaned(name))
-    with ExitStack() as stack:
-        try:
-            ready.stage = stack.enter_context(staged(submission))
-            ready.restart()
-        except SubmissionError as error:
-            ready.problem = cleaned(error)
-        try:
-            yield ready
-        finally:
-            if ready.sandbox is not None:
-                ready.sandbox.close()
 
 
 def grade(

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax, written
 
-from grading import command, grade, sandbox
+from grading import command, opening, sandbox
 from grading.options import parse
 from grading.processes import HarnessError
 
@@ -117,7 +117,7 @@ def test_a_harness_that_fails(
     def broken(*_: object) -> None:
         raise HarnessError("no more\nprocesses")
 
-    monkeypatch.setattr(grade, "Sandbox", broken)
+    monkeypatch.setattr(opening, "Sandbox", broken)
     ran = here(capsys, "multiAgents.py", *CASES, "--gradescope", "results.json")
     assert ran == Ran(3, "", "autograder: the grader failed: no more\\nprocesses\n")
     results = json.loads((folder / "results.json").read_text(encoding="utf-8"))
@@ -155,7 +155,7 @@ def test_a_layer_that_is_missing_and_required(
             super().__init__(stage)
             self.in_force.remove("limits")
 
-    monkeypatch.setattr(grade, "Sandbox", Weaker)
+    monkeypatch.setattr(opening, "Sandbox", Weaker)
     argv = ["multiAgents.py", *CASES, "-q", "q2"]
     ran = here(capsys, *argv, "--require-isolation", "--gradescope", "g.json")
     assert (ran.status, ran.out) == (3, "")

@@ -28,7 +28,7 @@ from submitted import (
     written,
 )
 
-from grading import cases, grade, sandbox
+from grading import cases, grade, opening, sandbox
 from grading.cases import Assignment, select
 from grading.grade import FORMAT, Interrupted, Plan, QuestionResult, Report, TestResult, plan
 from grading.processes import Forker, HarnessError
@@ -204,7 +204,7 @@ class Watched(sandbox.Sandbox):
 def killer(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Kills the process that starts workers, of the sandbox that is in use."""
     Watched.made = []
-    monkeypatch.setattr(grade, "Sandbox", Watched)
+    monkeypatch.setattr(opening, "Sandbox", Watched)
 
     def kill() -> None:
         starter = Watched.made[-1].starter
@@ -275,7 +275,7 @@ def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> 
             super().__init__(stage)
             self.asked.append("moat")
 
-    monkeypatch.setattr(grade, "Sandbox", Weaker)
+    monkeypatch.setattr(opening, "Sandbox", Weaker)
     with pytest.raises(HarnessError, match="isolation is required, and this is missing: "):
         grade.grade(str(GOOD), TREE_ONLY, require_isolation=True)
     assert "moat" in grade.grade(str(GOOD), TREE_ONLY).isolation["asked"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grading import cases, grade, processes, sandbox, staging
+from grading import cases, grade, opening, processes, sandbox, staging
 from grading.doctor import attacked
 from grading.sandbox import Ended, Sandbox, Worker
 
@@ -118,7 +118,7 @@ def test_whole_grades_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = attacked()
     files = [None, str(HOSTILE / "returns_none.py"), str(HOSTILE / "os_exit_at_import.py")]
     forked = [told(grade.grade(file, plan)) for file in files]
-    monkeypatch.setattr(grade, "Sandbox", partial(Sandbox, fork=False))
+    monkeypatch.setattr(opening, "Sandbox", partial(Sandbox, fork=False))
     assert [told(grade.grade(file, plan)) for file in files] == forked
 
 
@@ -127,7 +127,7 @@ def told(report: grade.Report) -> list[tuple[str, str, float, str, str]]:
 
 
 def test_spawned_workers_take_the_test_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grade, "Sandbox", partial(Sandbox, fork=False))
+    monkeypatch.setattr(opening, "Sandbox", partial(Sandbox, fork=False))
     loaded = cases.load(str(ROOT / "test_cases"))
     few = cases.select(loaded, ["q5"], [])
     assert grade.grade(None, grade.plan(few)).full_marks

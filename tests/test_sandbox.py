@@ -18,7 +18,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
 
-from grading import cases, grade, sandbox
+from grading import cases, grade, opening, sandbox
 from grading.cases import Case
 from grading.grade import Report, plan
 from grading.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
@@ -358,7 +358,7 @@ def test_the_layers_are_told() -> None:
 
 
 def spawning(monkeypatch: pytest.MonkeyPatch, path: str, known: grade.Plan = KNOWN) -> Report:
-    monkeypatch.setattr(grade, "Sandbox", started(fork=False))
+    monkeypatch.setattr(opening, "Sandbox", started(fork=False))
     return grade.grade(path, known)
 
 
@@ -389,9 +389,9 @@ SPAWNED = """
 import sys
 from functools import partial
 sys.path.insert(0, sys.argv[1])
-from grading import cases, doctor, grade
+from grading import cases, doctor, grade, opening
 from grading.sandbox import Sandbox
-grade.Sandbox = partial(Sandbox, fork=False)
+opening.Sandbox = partial(Sandbox, fork=False)
 known = grade.plan(cases.select(cases.load(doctor.CASES), [], ["q2/tree"]))
 print(*[test.status for test in grade.grade(sys.argv[2], known).tests])
 """

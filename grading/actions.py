@@ -1,0 +1,185 @@
+"""What the commands do, once the command line is understood."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+
+from pacman.options import CommandError
+from pacman.text import printable
+
+from . import cases, expectations
+from .command import (
+    FULL_MARKS,
+    HARNESS_FAILED,
+    INTERRUPTED,
+    MISSING_POINTS,
+    complain,
+    forget_stdout,
+    say,
+)
+from .files import write
+from .grade import Interrupted, Plan, Report, graded, plan
+from .opening import Opened
+from .options import COMMANDS, Options
+from .verdict import HARNESS_ERROR
+
+
+def grade(ready: Opened, options: Options) -> int:
+    """Grade, report, and give the exit status."""
+    try:
+        report = _graded(ready, options)
+    except Interrupted as interrupted:
+        _show(interrupted.report, options)
+        return complain("interrupted: these are the tests that were done", INTERRUPTED)
+    _report(report, options)
+    if any(test.status == HARNESS_ERROR for test in report.tests):
+        return HARNESS_FAILED
+    return FULL_MARKS if report.full_marks else MISSING_POINTS
+
+
+def _graded(ready: Opened, options: Options) -> Report:
+    from .terminal import progress
+
+    known = _plan(options)
+    count = sum(len(question.cases) for question in known.assignment.questions)
+    with progress(count, stderr=True) as done:
+        return graded(ready, known, done, require_isolation=options.require_isolation)
+
+
+def _plan(options: Options) -> Plan:
+    secret = options.secret()
+    return plan(_chosen(options), secret)
+
+
+def _chosen(options: Options) -> cases.Assignment:
+    try:
+        only = cases.questions_of(options.questions, options.tests)
+        return cases.select(cases.load(options.cases, only), options.questions, options.tests)
+    except ValueError:
+        pass  # there is no such question or test: among all of them there may be one like it
+    try:
+        return cases.select(cases.load(options.cases), options.questions, options.tests)
+    except ValueError as error:
+        raise CommandError(str(error)) from None
+
+
+def no_submission(name: str, options: Options) -> str:
+    """What to say of a submission that isn't there: people forget what comes before a name."""
+    assignment = cases.load(options.cases)
+    message = f"no file or folder '{name}'"
+    near = get_close_matches(name, COMMANDS, n=1)
+    if name in COMMANDS:
+        return f"{message}; the command '{name}' comes before all options"
+    for flag, chosen in (("-q", ([name], [])), ("-t", ([], [name]))):
+        try:
+            cases.select(assignment, *chosen)
+        except ValueError:
+            continue
+        return f"{message}; did you mean {flag} {name}?"
+    return f"{message}; did you mean the command '{near[0]}'?" if near else message
+
+
+def _report(report: Report, options: Options) -> None:
+    """Write the files first, where there is somebody to wait for; show the report in any case."""
+    unwritten = []
+    for option, path in options.files.items():
+        try:
+            if path != "-":
+                _write(path, _WRITERS[option](report))
+        except CommandError as error:
+            unwritten.append(error)
+    _show(report, options)
+    if unwritten:
+        raise unwritten[0]
+
+
+def _show(report: Report, options: Options) -> None:
+    if options.json == "-":
+        say(_as_json(report))
+        return
+    from rich.console import Console
+
+    from .terminal import shown
+
+    try:
+        shown(report, Console())
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # some versions of rich make one of the other
+        forget_stdout()
+
+
+def _as_json(report: Report) -> str:
+    return json.dumps(report.as_data(), indent=1) + "\n"
+
+
+def _as_page(report: Report) -> str:
+    from .page import page
+
+    return page(report)
+
+
+def _as_results(report: Report) -> str:
+    from .gradescope import results
+
+    return json.dumps(results(report), indent=1) + "\n"
+
+
+_WRITERS = {"--json": _as_json, "--html": _as_page, "--gradescope": _as_results}
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        write(path, text)
+    except OSError as error:
+        raise CommandError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def generate(options: Options) -> int:
+    written, right = expectations.generate(_chosen(options))
+    say(f"{written} written, {right} already right\n")
+    return 0
+
+
+def check(options: Options) -> int:
+    from .checking import check as problems_of
+
+    assignment = cases.load(options.cases)
+    count = sum(len(question.cases) for question in assignment.questions)
+    problems = problems_of(assignment, _steps())
+    for problem in problems:
+        say(f"{printable(problem)}\n")
+    if problems:
+        return 1
+    say(
+        f"{count} test cases: as the reference gives them, full marks for it, none for the "
+        "empty template, and every test can fail\n"
+    )
+    return 0
+
+
+def _steps() -> Callable[[str, int, int], None]:
+    """One line on stderr that says what is going on, where a terminal is."""
+    if not sys.stderr.isatty():
+        return lambda _what, _done, _of: None
+
+    def step(what: str, done: int, of: int) -> None:
+        sys.stderr.write(f"\r\033[K{done}/{of} {what}\r")
+        sys.stderr.flush()
+
+    return step
+
+
+def schema(_options: Options) -> int:
+    from .schema import schema as of_cases
+
+    say(json.dumps(of_cases(), indent=1) + "\n")
+    return 0
+
+
+def doctor(options: Options) -> int:
+    from .doctor import doctor as examine
+
+    return examine(options.require_isolation, say)

@@ -1,0 +1,48 @@
+"""Taking a submission in: its stage, and the processes that will run it.
+
+It imports little, so that those processes can get ready while the grader itself is still starting.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from .sandbox import Sandbox, cleaned
+from .staging import SubmissionError, staged
+
+
+@dataclass
+class Opened:
+    """A submission on its stage; its processes get ready while its tests are still read."""
+
+    name: str
+    stage: str = ""
+    sandbox: Sandbox | None = None
+    problem: str = ""  # why there is nothing on the stage
+
+    def restart(self) -> None:
+        """Start with new processes."""
+        if self.sandbox is not None:
+            self.sandbox.close()
+        self.sandbox = Sandbox(self.stage)
+
+
+@contextmanager
+def opened(submission: str | None) -> Iterator[Opened]:
+    """A submission, the reference where it is None, ready to be graded."""
+    name = "the reference" if submission is None else os.path.basename(os.path.abspath(submission))
+    ready = Opened(cleaned(name))
+    with ExitStack() as stack:
+        try:
+            ready.stage = stack.enter_context(staged(submission))
+            ready.restart()
+        except SubmissionError as error:
+            ready.problem = cleaned(error)
+        try:
+            yield ready
+        finally:
+            if ready.sandbox is not None:
+                ready.sandbox.close()
