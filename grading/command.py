@@ -6,9 +6,7 @@ import json
 import os
 import signal
 import sys
-import traceback
 
-from pacman.match import one_line
 from pacman.options import CommandError, HelpAsked
 from pacman.text import printable
 
@@ -54,6 +52,10 @@ def _told(error: Exception) -> tuple[str, int]:
     if isinstance(error, OSError) and error.strerror:
         what = printable(os.fsdecode(error.filename or "the report"))
         return f"{what}: cannot be read or written: {error.strerror}", HARNESS_FAILED
+    import traceback
+
+    from pacman.match import one_line
+
     traceback.print_exc()
     return f"the grader failed, please report it: {one_line(error)}", HARNESS_FAILED
 

@@ -10,7 +10,6 @@ import importlib.util
 import json
 import os
 import re
-import secrets
 import time
 from contextlib import closing
 from dataclasses import dataclass
@@ -170,7 +169,7 @@ class Worker:
 
     def ask(self, question: dict[str, Any]) -> None:
         """Send a question; answers to any earlier one don't count from here on."""
-        self._nonce = secrets.token_hex(4)
+        self._nonce = os.urandom(4).hex()
         self.send({**question, "nonce": self._nonce})
 
     def send(self, message: Any) -> None:

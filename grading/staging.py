@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, BinaryIO, cast
 
-from pacman.loading import STUDENT_FILE
+from pacman.agent import STUDENT_FILE
 from pacman.suggest import unknown
 from pacman.text import printable
 

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from .state import GameState
 
 
+# Where a student's agents are.
+STUDENT_FILE = "multiAgents.py"
+
+
 class Agent:
     """Whatever has `getAction(state)`. Agent 0 is Pacman, the others are ghosts.
 

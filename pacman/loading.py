@@ -13,14 +13,13 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from .agent import Agent
+from .agent import STUDENT_FILE, Agent
 from .match import one_line
 from .suggest import unknown
 from .text import printable
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 LEGACY = os.path.join(HERE, "legacy")
-STUDENT_FILE = "multiAgents.py"
 MANY_FRAMES = 30
 # Looked up by name, since what the game offers to search agents must not depend on any of them.
 _SHIPPED = ("pacman.agent", "pacman.keyboard", "agents")

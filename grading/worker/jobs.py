@@ -16,7 +16,8 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from pacman import GameState, Layout, Recorder
-from pacman.loading import STUDENT_FILE, AgentError, load_file, make, own_lines
+from pacman.agent import STUDENT_FILE
+from pacman.loading import AgentError, load_file, make, own_lines
 from pacman.match import one_line
 from pacman.suggest import unknown
 
