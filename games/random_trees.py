@@ -35,7 +35,10 @@ def draw(rng: Random, shape: Shape) -> Tree:
         over = level == shape.levels or (level > 0 and rng.random() < shape.ends)
         if over:
             return Node(name, {}, value, score, win=value >= 0, lose=value < 0)
-        actions = _some(rng, between(rng, shape.branching))
+        low, high = shape.branching
+        # One action at the root would leave nothing to choose.
+        fewest = max(low, min(2, high)) if level == 0 else low
+        actions = _some(rng, between(rng, (fewest, high)))
         return Node(name, {a: node(level + 1) for a in actions}, value, score)
 
     agents = between(rng, shape.agents)

@@ -110,10 +110,10 @@ def _end_tidily() -> None:
 def _grade(options: Options) -> int:
     for option, path in options.files.items():
         _check_place(option, path)
-    _check_submission(options)
     if options.gradescope:  # whatever happens from here on, there is a file that says so
         _write_failure(options, "The grader stopped before it was done.")
     try:
+        _check_submission(options)
         with opened(options.submission) as ready:
             from . import actions  # while the processes for the submission get ready
 

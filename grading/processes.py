@@ -78,6 +78,7 @@ class Forker:
         self._here = _one_of(self._allowed)
         if self._here:
             os.sched_setaffinity(0, self._here)
+            os.sched_setaffinity(self.process.pid, self._allowed - self._here)
         self.tell(setup)
 
     def tell(self, message: dict[str, Any]) -> None:

@@ -169,7 +169,7 @@ class Worker:
 
     def ask(self, question: dict[str, Any]) -> None:
         """Send a question; answers to any earlier one don't count from here on."""
-        self._nonce = os.urandom(4).hex()
+        self._nonce = new_nonce()
         self.send({**question, "nonce": self._nonce})
 
     def send(self, message: Any) -> None:
@@ -266,6 +266,11 @@ def _imports(folder: str, name: str) -> bool:
                 if file.endswith(".py") and wanted.search(opened.read()):
                     return True
     return False
+
+
+def new_nonce() -> str:
+    """What answers to one question are known by; whoever wasn't asked cannot know it."""
+    return os.urandom(4).hex()
 
 
 def cleaned(text: object, longest: int = 4_000) -> str:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax, written
 
-from grading import command, opening, sandbox
+from grading import actions, command, opening, sandbox
 from grading.options import parse
 from grading.processes import HarnessError
 
@@ -139,7 +139,7 @@ def test_a_test_that_we_fail_to_grade(
 def test_a_mistake_of_ours_is_not_missing_points(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "plan", lambda *_: 1 / 0)
+    monkeypatch.setattr(actions, "plan", lambda *_: 1 / 0)
     ran = here(capsys, "multiAgents.py", *CASES)
     assert ran.status == 3
     assert "Traceback" in ran.err
@@ -151,8 +151,8 @@ def test_a_layer_that_is_missing_and_required(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Weaker(sandbox.Sandbox):
-        def __init__(self, stage: str) -> None:
-            super().__init__(stage)
+        def _compile(self) -> None:
+            super()._compile()
             self.in_force.remove("limits")
 
     monkeypatch.setattr(opening, "Sandbox", Weaker)
@@ -333,7 +333,7 @@ def test_a_report_that_cannot_be_written_in_the_end(
     def full(path: str, _: str) -> None:
         raise OSError(28, "No space left on device", path)
 
-    monkeypatch.setattr(command, "write", full)
+    monkeypatch.setattr(actions, "write", full)
     ran = here(capsys, "multiAgents.py", *CASES, "-q", "q2", "--json", "a.json")
     assert "Total: 4 of 4 points" in ran.out
     assert ran.err == "autograder: a.json: cannot be written: No space left on device\n"

@@ -197,7 +197,7 @@ def test_texts_of_workers_are_cut() -> None:
 
 @pytest.fixture
 def known_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("secrets.token_hex", lambda _: NONCE)
+    monkeypatch.setattr("grading.sandbox.new_nonce", lambda: NONCE)
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10)

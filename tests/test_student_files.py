@@ -23,7 +23,12 @@ from pacman.loading import load_file
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))
-MISTAKES = sorted(path.stem for path in (SUBMISSIONS / "mistakes").glob("*.py"))
+# Those of searches; a wrong reflex agent or evaluation function shows on boards only.
+MISTAKES = sorted(
+    path.stem
+    for path in (SUBMISSIONS / "mistakes").glob("*.py")
+    if not path.stem.startswith(("reflex_", "evaluation_"))
+)
 REFLEX = ("closures", "old_style", "one_recursive_function", "three_functions", "tuples")
 SEARCHES = ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent")
 ACTIONS = ("West", "Stop", "East", "North", "South")

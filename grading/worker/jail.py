@@ -42,6 +42,7 @@ _LANDLOCK_CREATE, _LANDLOCK_ADD_RULE, _LANDLOCK_RESTRICT = 444, 445, 446
 _CAN_WRITE, _CAN_READ, _CAN_LIST = 1 << 1, 1 << 2, 1 << 3
 # The rights over files that each version of Landlock knows are the first so many.
 _RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
+_CLOSE_RANGE = 436
 _CAP_DAC_READ_SEARCH = 2
 _CAPABILITY_VERSION = 0x20080522
 _M_ARENA_MAX = -8
@@ -96,6 +97,7 @@ def prepare(readable: Sequence[str]) -> Prepared:
     if libc is None:
         present = tuple(layer for layer in layers if layer in POSIX_LAYERS)
         return Prepared(present, os.getpid(), _tasks(os.getuid()) if present else 0)
+    _drop_bounding_set(libc)
     version = max(libc.syscall(_LANDLOCK_CREATE, None, 0, 1, 0), 0)
     ruleset = _ruleset(libc, version, readable) if version else -1
     filter_program = syscalls.program(os.uname().machine, version) if _has_seccomp(libc) else b""
@@ -127,7 +129,7 @@ def enter(prepared: Prepared, limits: Limits, keep: Sequence[int]) -> list[str]:
     # A change of user undoes "not-dumpable" and "parent-death"; the last two refuse what others do.
     steps: dict[str, Callable[[], None]] = {
         "session": _new_session,
-        "descriptors": lambda: _close_all_but({0, 1, 2, prepared.ruleset, *keep}),
+        "descriptors": lambda: _close_all_but({0, 1, 2, prepared.ruleset, *keep}, libc),
         "limits": lambda: _limit(limits, prepared.tasks),
         "user": lambda: _become_nobody(libc, prepared.capabilities),
         "no-new-privs": lambda: _check(libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)),
@@ -304,7 +306,13 @@ def _new_session() -> None:
         os.setsid()
 
 
-def _close_all_but(keep: set[int]) -> None:
+def _close_all_but(keep: set[int], libc: Any) -> None:
+    """Close whole ranges where the system can, which takes a tenth of the time."""
+    ends = sorted(keep - {-1})
+    gaps = [(low + 1, high - 1) for low, high in zip([-1, *ends], [*ends, 1 << 32], strict=True)]
+    gaps = [gap for gap in gaps if gap[0] <= gap[1]]
+    if libc is not None and all(libc.syscall(_CLOSE_RANGE, *gap, 0, 0) == 0 for gap in gaps):
+        return
     try:
         names = os.listdir("/proc/self/fd" if sys.platform == "linux" else "/dev/fd")
         descriptors = [int(name) for name in names]
@@ -344,14 +352,18 @@ def _size() -> int:
 def _become_nobody(libc: Any, capabilities: int) -> None:
     os.setgroups([])
     _check(libc.prctl(_PR_SET_KEEPCAPS, 1 if capabilities else 0, 0, 0, 0))
-    for capability in range(64):
-        if libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) < 0:
-            break  # after the last one; or not allowed, but without new ones it hardly matters
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)
     # Effective, permitted and inheritable ones, for capabilities below 32 and then those above.
     data = struct.pack("=6I", capabilities, capabilities, 0, 0, 0, 0)
     _check(libc.capset(struct.pack("=Ii", _CAPABILITY_VERSION, 0), data))
+
+
+def _drop_bounding_set(libc: Any) -> None:
+    """Let no program that is started from here on have a capability; children inherit that."""
+    for capability in range(64):
+        if libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) < 0:
+            break  # after the last one; or not allowed, but without new ones it hardly matters
 
 
 def _die_with(libc: Any, parent: int) -> None:

@@ -160,5 +160,7 @@ def _become_worker(
             speaker.send("done")
         else:
             jobs.work(speaker, codes)
+    except Exception as error:  # noqa: BLE001 - of whatever kind, it must not go on
+        os.write(2, repr(error).encode())
     finally:
         os._exit(0)
