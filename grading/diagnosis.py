@@ -21,6 +21,9 @@ def first_difference(
     search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation
 ) -> str:
     """The first thing that differs, in the words of the assignment; "" where nothing does."""
+    if observed.too_early and observed.refused_at:
+        level, stop = _depth_of(tree, observed.refused_at), observed.refused_at.name
+        return f"the search stopped at {stop}, {_too_few(search, tree, level)}"
     if observed.refused:
         return f"{observed.refused}{_turn_order(tree, observed.refused)}"
     seen = [node.name for node in observed.expanded]
@@ -32,6 +35,12 @@ def first_difference(
         else:
             return _expansion(search, tree, expected, observed)
     return _action(tree, expected, observed.action)
+
+
+def amount(number: float) -> str:
+    """A value as people write it."""
+    whole = float(number).is_integer() and abs(number) < 1e16
+    return f"{number:,.0f}" if whole else f"{number:.10g}"
 
 
 def unusable(action: Any, legal: Iterable[Any]) -> str:
@@ -73,7 +82,7 @@ def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
             mark = EXTRA if node.name in seen else MISSING
         value = node.value if not node.children else _found(tree, expected, node)
         who = ("Pacman" if not tree.turns[node] else f"ghost {tree.turns[node]}") + ", "
-        parts = [who if node.children else "", "?" if value is None else f"{value:g}"]
+        parts = [who if node.children else "", "?" if value is None else f"{amount(value)}"]
         chosen = "  <- chosen" if level == 1 and action == observed.action else ""
         name = "" if action == node.name.rpartition(".")[2] else f" ({node.name})"
         lines.append(f"{mark} {'  ' * level}{action}{name}: {''.join(parts)}{chosen}")
@@ -140,8 +149,8 @@ def _extra(search: Search, tree: Tree, expected: Mapping[str, Any], extra: Node)
         equal = "" if value != bound else " (equal, and equality cuts here)"
         return (
             f"expanded {extra.name}, which alpha-beta never looks at: after {last} {who} has "
-            f"{value:g} at {parent.name}, {side} than the {bound:g} that {other} can already "
-            f"have elsewhere{equal}"
+            f"{amount(value)} at {parent.name}, {side} than the {amount(bound)} that {other} "
+            f"can already have elsewhere{equal}"
         )
     return f"expanded {extra.name}, which this search never needs"
 
@@ -150,11 +159,10 @@ def _missing(
     search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation, missing: str
 ) -> str:
     parent, level = _above(tree, missing)
-    limit = search.depth * tree.agents
     if parent in observed.valued:
         return (
-            f"never expanded {missing}: the search stopped at {parent.name}, {level - 1} moves "
-            f"below the root; depth {search.depth} with {tree.agents} agents goes on for {limit}"
+            f"never expanded {missing}: the search stopped at {parent.name}, "
+            f"{_too_few(search, tree, level - 1)}"
         )
     made = {action for node, action in observed.calls if node is parent}
     if not made:
@@ -164,11 +172,23 @@ def _missing(
     elif search.agent == "AlphaBetaAgent":
         values = expected["values"]
         looked = [parent.children[action].name for action in parent.children if action in made]
-        shown = ", ".join(f"{name} {values[name]:g}" for name in looked if name in values)
+        shown = ", ".join(f"{name} {amount(values[name])}" for name in looked if name in values)
         way = f"{parent.name} was cut after {shown or ', '.join(looked)}, which is too early"
     else:
         way = f"{parent.name} has it as a child, and only {', '.join(sorted(made))} was tried"
     return f"never expanded {missing}: {way}"
+
+
+def _too_few(search: Search, tree: Tree, level: int) -> str:
+    limit = search.depth * tree.agents
+    return (
+        f"{level} {'move' if level == 1 else 'moves'} below the root; depth {search.depth} with "
+        f"{tree.agents} agents goes on for {limit}: a ply is one move of every agent"
+    )
+
+
+def _depth_of(tree: Tree, node: Node) -> int:
+    return 0 if node is tree.root else _above(tree, node.name)[1]
 
 
 def _action(tree: Tree, expected: Mapping[str, Any], action: Any) -> str:
@@ -179,12 +199,12 @@ def _action(tree: Tree, expected: Mapping[str, Any], action: Any) -> str:
     found = expected["values"].get(tree.root.children[action].name)
     worth = ""
     if found is not None and found < expected["value"]:
-        worth = f", which is worth {found:g}"
+        worth = f", which is worth {amount(found)}"
         if expected.get("cuts", {}).get(tree.root.children[action].name):
-            worth = f", which is worth at most {found:g}"
+            worth = f", which is worth at most {amount(found)}"
     return (
         f"the right nodes were expanded, but it chose {action}{worth}; "
-        f"the best is {best}, worth {expected['value']:g}"
+        f"the best is {best}, worth {amount(expected['value'])}"
     )
 
 

@@ -27,6 +27,7 @@ class Observation:
     valued: dict[Node, None] = field(default_factory=dict)
     refused: str = ""  # what the search asked for first that it can't have
     refused_at: Node | None = None
+    too_early: bool = False  # whether that was a value above the depth limit
 
 
 def play(worker: Worker, tree: Tree, deadline: float) -> Observation:
@@ -44,6 +45,10 @@ def play(worker: Worker, tree: Tree, deadline: float) -> Observation:
             host.seen.action = worker.action(content)
             return host.seen
         worker.send(host.answer(kind, content))
+
+
+class _TooEarly(ValueError):
+    """A search wants the value of a node at which it should go on."""
 
 
 class _Host:
@@ -72,6 +77,7 @@ class _Host:
         except (WrongTurn, ValueError) as error:
             if not self.seen.refused:
                 self.seen.refused, self.seen.refused_at = str(error), node
+                self.seen.too_early = isinstance(error, _TooEarly)
             return {"refused": str(error)}
         except TypeError:
             raise Ended("crashed", f"asked for a {kind} in a way that no state does") from None
@@ -92,7 +98,7 @@ class _Host:
         number = node.value if kind == "value" else node.score
         self.seen.valued[node] = None
         if number is None:
-            raise ValueError(
+            raise _TooEarly(
                 f"{node.name} has no {kind}: the game goes on there, and so should the search"
             )
         return float(number)

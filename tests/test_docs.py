@@ -70,7 +70,7 @@ def said(line: str) -> list[str]:
 def test_the_two_commands_set_up_everything_in_one_line() -> None:
     lines = commands(ROOT / "README.md")[:2]
     assert all(line.startswith(SETUP) for line in lines)
-    assert lines == [SETUP + "autograder.py", SETUP + "-m pytest"]
+    assert lines == [SETUP + "autograder.py", SETUP + "-m pytest -n auto --dist loadfile"]
 
 
 def test_every_command_is_run_somewhere() -> None:

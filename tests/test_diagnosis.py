@@ -1,0 +1,129 @@
+"""What a report tells of each mistake: the first node that differs, and why, in a student's words."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from grading import cases, diagnosis, grade
+from grading.grade import Report, TestResult
+
+ROOT = Path(__file__).parent.parent
+MISTAKES = ROOT / "tests" / "submissions" / "mistakes"
+ALL = cases.load(str(ROOT / "test_cases"))
+
+TOLD = [
+    (
+        "depth_one_too_small", "q2/a-state-reached-in-two-ways",
+        "the search stopped at far, 2 moves below the root; depth 2 with 2 agents goes on for 4",
+    ),
+    (
+        "depth_one_too_large", "q2/a-win-can-be-worth-less-than-going-on",
+        "expanded South.Left.Forward, 3 moves below the root; depth 1 with 2 agents ends after 2",
+    ),
+    (
+        "only_first_ghost_moves", "q2/depth-1-with-three-ghosts",
+        "the search stopped at North.Forward, 2 moves below the root; depth 1 with 4 agents",
+    ),
+    (
+        "ghosts_in_reversed_order", "q2/depth-1-with-three-ghosts",
+        "at North it is agent 1's turn, not agent 3's; agents move in the order 0, 1, 2, 3, then 0",
+    ),
+    (
+        "cuts_on_equality", "q3/actions-of-the-root-are-equal",
+        "never expanded North.Right: that is what cutting on equality (>= or <=) gives",
+    ),
+    (
+        "no_alpha_at_the_root", "q3/cut-at-the-first-ghost",
+        "which alpha-beta never looks at: after ",
+    ),
+    (
+        "bounds_swapped", "q3/a-cut-passes-its-value-on",
+        "never expanded South.Right: South was cut after South.Left 6, which is too early",
+    ),
+    (
+        "sums_without_averaging", "q4/average-not-sum",
+        "the right nodes were expanded, but it chose North, which is worth 3.5; "
+        "the best is East, worth 4.5",
+    ),
+    (
+        "child_generated_twice", "q2/each-child-is-made-once",
+        "made 80 calls of generateSuccessor where 40 are enough: East at root was made 2 times",
+    ),
+    (
+        "returns_value_not_action", "q2/a-corridor",
+        "returned 7.0 (float), which is no action; legal are Forward",
+    ),
+    (
+        "infinity_is_69", "q2/every-value-is-below-minus-a-million",
+        "returned 'Stop', which is not legal; legal are East, West, South, North",
+    ),
+    (
+        "stop_removed", "q2/board-with-three-ghosts",
+        "turn 1: expanded 476 states, fewer than the 789 that this search expands",
+    ),
+    (
+        "no_check_for_win_or_lose", "q2/board-with-a-capsule",
+        "turn 7: chose West, but the best is East",
+    ),
+    (
+        "reflex_ignores_ghosts", "q1/park-with-a-hunter",
+        "0 of 2 games won",
+    ),
+]  # fmt: skip
+
+
+@cache
+def graded(mistake: str, test: str) -> Report:
+    chosen = cases.select(ALL, (), [test])
+    return grade.grade(str(MISTAKES / f"{mistake}.py"), grade.plan(chosen))
+
+
+def result(mistake: str, test: str) -> TestResult:
+    (found,) = graded(mistake, test).tests
+    return found
+
+
+@pytest.mark.parametrize(("mistake", "test", "told"), TOLD)
+def test_the_first_difference_is_told(mistake: str, test: str, told: str) -> None:
+    found = result(mistake, test)
+    assert told in found.message
+    assert found.status == "failed"
+    assert "\n" not in found.message
+
+
+def test_a_tree_is_drawn_with_what_should_have_been() -> None:
+    drawing = result("no_alpha_at_the_root", "q3/cut-at-the-first-ghost").drawing.split("\n")
+    assert drawing[0].startswith("  root: Pacman, ")
+    marked = [line for line in drawing if line.startswith("+")]
+    assert marked[-1] == "+ expanded, though it can't matter"
+    assert len(marked) > 1
+    assert any(line.endswith("<- chosen") for line in drawing)
+
+
+def test_where_a_search_was_refused_is_marked() -> None:
+    drawing = result("ghosts_in_reversed_order", "q2/depth-1-with-three-ghosts").drawing
+    marked = [line for line in drawing.split("\n") if line.startswith("!")]
+    assert [line.split(":")[0].split()[-1] for line in marked] == ["North"]
+    assert "not expanded" not in drawing  # it never came to that
+
+
+def test_a_turn_is_shown_with_its_board_and_both_counts() -> None:
+    found = result("stop_removed", "q2/board-with-three-ghosts")
+    assert "%" in found.drawing
+    assert "score" in found.drawing
+    assert (found.expected["counts"], found.observed["count"]) == ([789], 476)
+    assert found.expected["turn"] == found.observed["turn"] == 1
+    assert found.observed["action"] in ("West", "East", "North", "South")
+    assert found.expected["actions"]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(3, "3"), (-2.5, "-2.5"), (1e15, "1,000,000,000,000,000"), (1e20, "1e+20"), (1e-6, "1e-06"),
+     (10 / 3, "3.333333333")],
+)  # fmt: skip
+def test_values_are_written_as_people_do(number: float, text: str) -> None:
+    assert diagnosis.amount(number) == text
