@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -12,6 +13,7 @@ import yaml
 
 from pacman.suggest import unknown
 
+from . import recorded
 from .folders import EXPECTED, case_files, check_questions, strays
 from .kinds import evaluation, games, pacman, random_trees, tree
 from .reading import (
@@ -72,6 +74,7 @@ class Case:
     visibility: str
     seconds: float
     task: Any
+    fingerprint: str  # of its text, so that what was derived from another one is noticed
 
     @property
     def module(self) -> ModuleType:
@@ -165,6 +168,7 @@ def expected_of(case: Case) -> dict[str, Any]:
         # Not by yaml.load(), whose faster half crashes where a file is nested too deeply.
         node = parse(path, read_file(path))
         found = yaml.constructor.SafeConstructor().construct_document(node)
+        recorded.of_case(found, case.fingerprint)
         case.module.check_expected(found, case.task)
     except TestCaseError as error:
         (mistake,) = error.mistakes
@@ -208,7 +212,8 @@ def _question(folder: str, name: str) -> Question:
 
 def _case(path: str, name: str) -> Case:
     reader = Reader(path)
-    node = parse(path, read_file(path))
+    text = read_file(path)
+    node = parse(path, text)
     kind = at(node, "kind").value
     module = KINDS.get(kind) if isinstance(kind, str) else None
     if module is None:
@@ -217,7 +222,10 @@ def _case(path: str, name: str) -> Case:
     task = module.read(reader, node, said)
     reader.finish()
     seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
-    return Case(name, path, kind, said["points"], said["about"], said["visibility"], seconds, task)
+    return Case(
+        name, path, kind, said["points"], said["about"], said["visibility"], seconds, task,
+        sha256("\n".join(text.splitlines()).encode()).hexdigest()[:12],
+    )  # fmt: skip
 
 
 def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:

@@ -18,7 +18,7 @@ from .reference import NoReference
 def text_of(case: Case) -> str:
     """What belongs into the second file; a TestCaseError where the reference can't tell."""
     try:
-        derived: dict[str, Any] = case.module.expect(case.task)
+        derived: dict[str, Any] = {"case": case.fingerprint, **case.module.expect(case.task)}
     except NoReference as error:
         raise TestCaseError([Mistake(case.path, 1, 1, str(error))]) from None
     return yaml.dump(derived, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100)

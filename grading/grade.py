@@ -16,8 +16,9 @@ from .cases import Assignment, Case, Question, expected_of
 from .opening import Opened, opened
 from .processes import HarnessError
 from .reference import require
-from .sandbox import IMPORT_SECONDS, Ended, Sandbox, Worker, cleaned
+from .sandbox import Ended, Sandbox, Worker, cleaned, stopped_at
 from .verdict import HARNESS_ERROR, Verdict
+from .worker.jobs import IMPORT_SECONDS
 
 # After so many tests of a question that ran out of time, the rest of it would, too.
 MOST_TIMEOUTS = 3
@@ -237,7 +238,7 @@ class _Grader:
                 worker.import_submission()
         except Ended as ended:
             message = f"the file cannot be imported: {ended}"
-            return Verdict(ended.status, message, lines=ended.lines), str(worker.output)
+            return _placed(Verdict(ended.status, message, lines=ended.lines), str(worker.output))
         return None
 
     def _test(self, case: Case) -> tuple[Verdict, str]:
@@ -245,7 +246,7 @@ class _Grader:
             worker = self._worker()
             with closing(worker):
                 verdict = self._verdict(case, worker)
-            return verdict, str(worker.output)
+            return _placed(verdict, str(worker.output))
         except HarnessError as error:
             self._restart()
             return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {error}"), ""
@@ -274,6 +275,12 @@ class _Grader:
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
         self.ready.restart()
+
+
+def _placed(verdict: Verdict, output: str) -> tuple[Verdict, str]:
+    """A verdict with the place where time ran out, if it did, and the output without it."""
+    output, where = stopped_at(output)
+    return (replace(verdict, lines=where) if verdict.status == "timeout" else verdict), output
 
 
 def _unread(

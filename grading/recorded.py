@@ -46,3 +46,9 @@ def bits(found: Any, name: str) -> int:
 def as_many(found: list[Any], name: str, count: int) -> None:
     if len(found) != count:
         raise ValueError(f"{name}: there are {len(found)}, not {count}")
+
+
+def of_case(found: Any, fingerprint: str) -> None:
+    """Whether it was written for the case as it is now."""
+    if part(found, "case", object) != fingerprint:
+        raise ValueError("the test case has changed since it was written")

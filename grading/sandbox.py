@@ -31,17 +31,22 @@ from .processes import (
 from .staging import ROOT
 from .worker.channel import packed
 from .worker.jail import LINUX_LAYERS, POSIX_LAYERS
+from .worker.jobs import IMPORT_SECONDS
 
 # Held by the grader itself, on every system.
 OWN_LAYERS = ("clock", "output", "environment")
 # Asked for on every system, so that a report from one that lacks some says so.
 ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
 MEMORY = 384 << 20
-IMPORT_SECONDS = 5.0
 MOST_OUTPUT = 100_000_000
 SHOWN_OUTPUT = 64_000
 LONGEST_MESSAGE = 8_000_000
 DEEPEST = 8
+# What faulthandler writes; lines of a submission have a path that is relative to it.
+_STOPPED = re.compile(
+    r"Timeout \(\d+:[\d:.]+\)!\n(?:(?:Current thread|Thread) .*\n(?:  (?:File|\.\.\.).*\n)+\n?)+"
+)
+_OWN_LINE = re.compile(r'  File "(?![/<]|[A-Za-z]:)')
 _decode = json.JSONDecoder().decode
 # Of what others wrote, what submissions may use where it is installed.
 PACKAGES = ("numpy",)
@@ -164,7 +169,7 @@ class Worker:
 
     def begin(self, job: dict[str, Any], deadline: float) -> None:
         """Give the worker its job, and wait until it is ready for questions."""
-        self.ask(job)
+        self.ask({**job, "seconds": max(deadline - time.monotonic(), 0.0)})
         self.answer(deadline, ("made",))
 
     def ask(self, question: dict[str, Any]) -> None:
@@ -266,6 +271,16 @@ def _imports(folder: str, name: str) -> bool:
                 if file.endswith(".py") and wanted.search(opened.read()):
                     return True
     return False
+
+
+def stopped_at(output: str) -> tuple[str, str]:
+    """What was printed, and apart from it where a worker's time ran out, as it wrote itself."""
+    found = _STOPPED.search(output)
+    if found is None:
+        return output, ""
+    own = [line for line in found[0].split("\n") if _OWN_LINE.match(line)]
+    where = "\n".join(["When time ran out, the last call first:", *own]) if own else ""
+    return output[: found.start()] + output[found.end() :], cleaned(where)
 
 
 def new_nonce() -> str:

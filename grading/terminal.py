@@ -36,6 +36,8 @@ LAST_LINES = 10
 LONGEST_LINE = 500
 # So many tests that failed for one reason are told of once.
 MANY = 3
+# So many of a question are told of in full.
+FULL = 3
 
 
 def shown(report: Report, console: Console) -> None:
@@ -50,9 +52,12 @@ def shown(report: Report, console: Console) -> None:
     paper.wrapped(f"{report.title}: {name}", "bold", before="")
     console.print()
     console.print(_questions(report, paper))
-    for tests in alike(report.tests):
+    whole = {question.id: len(question.tests) for question in report.questions}
+    told, short = in_full(alike(report.tests))
+    for tests in told:
         console.print()
-        _failed(tests, paper)
+        _failed(tests, named(tests, whole), paper)
+    _in_short(short, paper)
     console.print()
     passed = f"{_passed(list(report.tests))} tests passed"
     total = f"{amount(report.points)} of {amount(report.max_points)} points"
@@ -108,7 +113,21 @@ def _questions(report: Report, paper: _Paper) -> Table:
     return table
 
 
-def _failed(tests: Sequence[TestResult], paper: _Paper) -> None:
+def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:
+    """A line for each of the tests that are not told of in full."""
+    if not tests:
+        return
+    paper.console.print()
+    paper.wrapped(f"Also not passed; -t {tests[0].id} shows it in full, --html FILE all of them:",
+                  "bold", before="")  # fmt: skip
+    for test in tests:
+        line = Text(" ").join([_symbol(test.status, paper), paper.text(test.id, "bold"),
+                               paper.text(test.message.replace("\n", " "))])  # fmt: skip
+        line.truncate(max(paper.console.width, 1), overflow="ellipsis")
+        paper.line(line, before="")
+
+
+def _failed(tests: Sequence[TestResult], names: str, paper: _Paper) -> None:
     """One test that failed, or many that failed for the same reason."""
     first = tests[0]
     points, most = sum(test.points for test in tests), sum(test.max_points for test in tests)
@@ -119,7 +138,7 @@ def _failed(tests: Sequence[TestResult], paper: _Paper) -> None:
     paper.line(head, before="")
     paper.wrapped(first.message)
     if len(tests) > 1:
-        paper.wrapped(", ".join(test.id for test in tests), "dim")
+        paper.wrapped(names, "dim")
         if len({(test.drawing, test.lines, test.output) for test in tests}) > 1:
             paper.wrapped(f"For example {first.id}:")
     else:
@@ -221,6 +240,35 @@ def alike(tests: Iterable[TestResult]) -> list[list[TestResult]]:
     for group in groups.values():
         told += [group] if len(group) >= MANY else [[test] for test in group]
     return told
+
+
+def in_full(groups: list[list[TestResult]]) -> tuple[list[list[TestResult]], list[TestResult]]:
+    """The groups to tell of in full, the first of each question among them, and the other tests.
+
+    Nobody reads thirty drawings, and the later ones are mostly of the same mistake.
+    """
+    told, short = [], []
+    count: dict[str, int] = {}
+    for group in groups:
+        question = group[0].id.partition("/")[0]
+        if len(group) == 1 and count.get(question, 0) >= FULL:
+            short += group
+        else:
+            count[question] = count.get(question, 0) + 1
+            told.append(group)
+    return told, short
+
+
+def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
+    """The names of tests; where they are all tests of a question, its name."""
+    groups: dict[str, list[str]] = {}
+    for test in tests:
+        groups.setdefault(test.id.partition("/")[0], []).append(test.id)
+    said = [
+        f"all of {question}" if len(names) == whole.get(question, 0) else ", ".join(names)
+        for question, names in groups.items()
+    ]
+    return ", ".join(said)
 
 
 def warnings(report: Report) -> list[str]:

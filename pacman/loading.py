@@ -111,6 +111,8 @@ def own_lines(error: BaseException, *also_ours: str) -> str:
     ours = [os.path.join(folder, "") for folder in (HERE, *also_ours)] + ["<frozen importlib"]
     frames = traceback.extract_tb(error.__traceback__)
     lines = traceback.format_list([f for f in frames if not f.filename.startswith(tuple(ours))])
+    # The marks below a line, which newer Pythons make, are lost where a long line is wrapped.
+    lines = [re.sub(r"\n[ ^~]+\n", "\n", line) for line in lines]
     if not lines and not isinstance(error, SyntaxError):  # which names its line by itself
         return ""
     if len(lines) > MANY_FRAMES:  # a recursion without end

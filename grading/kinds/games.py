@@ -100,7 +100,7 @@ def run(
 def _judged(task: Task, results: list[GameResult]) -> Verdict:
     wins = sum(result.outcome is Outcome.WIN for result in results)
     score = mean(result.score for result in results)
-    missed = [f"{n} wins" for n in task.wins if wins < n]
+    missed = [f"{n} {'win' if n == 1 else 'wins'}" for n in task.wins if wins < n]
     missed += [f"an average score of {n:g}" for n in task.score if score < n]
     share = 1 - len(missed) / (len(task.wins) + len(task.score))
     message = f"{wins} of {len(results)} games won, average score {score:.1f}"

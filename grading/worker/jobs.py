@@ -6,6 +6,7 @@ Every job gets what a search needs and no more. Answers are claims: the grader c
 from __future__ import annotations
 
 import base64
+import faulthandler
 import marshal
 import os
 import random
@@ -29,6 +30,8 @@ ACTIONS = ["West", "Stop", "East", "North", "South"]
 # Longer texts than this say nothing more to anybody.
 LONGEST_TEXT = 8_000
 MOST_CALLS = 1_000_000
+IMPORT_SECONDS = 5.0
+ALMOST = 0.9
 
 
 def compile_files(channel: Channel) -> None:
@@ -46,8 +49,12 @@ def compile_files(channel: Channel) -> None:
 
 
 def work(channel: Channel, codes: dict[str, bytes]) -> None:
-    """Import the submission, say so, and do the one job that comes then."""
+    """Import the submission, say so, and do the one job that comes then.
+
+    Shortly before time is over it is written to the output where the submission is just then.
+    """
     random.seed(0)
+    faulthandler.dump_traceback_later(IMPORT_SECONDS * ALMOST, file=2)
     try:
         module = load_file(STUDENT_FILE, _reader(codes))
     except AgentError as error:
@@ -57,6 +64,7 @@ def work(channel: Channel, codes: dict[str, bytes]) -> None:
     channel.send("ready")
     job = channel.receive()
     channel.nonce = job["nonce"]
+    faulthandler.dump_traceback_later(job["seconds"] * ALMOST, file=2)
     random.seed(job.get("seed", 0))
     try:
         JOBS[job["job"]](channel, module, job)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pacman.suggest import unknown
+
 from .channel import Channel
 
 # As games/trees.py has it, which is not on the stage.
@@ -69,10 +71,11 @@ class TreeState:
         return f"<state {self._name}>"
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(
-            f"this test's states are nodes of a tree, without {name}: "
-            "evaluate them with self.evaluationFunction"
-        )
+        known = [method for method in vars(TreeState) if not method.startswith("_")]
+        said = unknown("method", name, known)
+        if "did you mean" not in said:
+            said = f"no {name}: evaluate them with self.evaluationFunction"
+        raise AttributeError(f"this test's states are nodes of a tree, with {said}")
 
 
 def valued(state: Any) -> float:
