@@ -231,12 +231,19 @@ class Forked:
 def _how(status: int) -> str:
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
-        return "" if number == signal.SIGKILL else signal.Signals(number).name
+        return "" if number == signal.SIGKILL else _name(number)
     return f"exit {os.WEXITSTATUS(status)}"
 
 
 def _how_spawned(code: int) -> str:
-    return signal.Signals(-code).name if code < 0 else f"exit {code}"
+    return _name(-code) if code < 0 else f"exit {code}"
+
+
+def _name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # most real-time signals have none
+        return f"SIG{number}"
 
 
 class Spawner:

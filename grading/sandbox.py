@@ -31,7 +31,7 @@ from .processes import (
 from .staging import ROOT
 from .worker.channel import packed
 from .worker.jail import LINUX_LAYERS, POSIX_LAYERS
-from .worker.jobs import IMPORT_SECONDS
+from .worker.jobs import IMPORT_SECONDS, LONGEST_TEXT
 
 # Held by the grader itself, on every system.
 OWN_LAYERS = ("clock", "output", "environment")
@@ -42,6 +42,10 @@ MOST_OUTPUT = 100_000_000
 SHOWN_OUTPUT = 64_000
 LONGEST_MESSAGE = 8_000_000
 DEEPEST = 8
+MOST_BRACKETS = 1_000
+MOST_OPENING = 3 * LONGEST_TEXT
+# Of compiled code; what is more is compiled by each worker that imports it.
+MOST_CODE = 20_000_000
 # What faulthandler writes; lines of a submission have a path that is relative to it.
 _STOPPED = re.compile(
     r"Timeout \(\d+:[\d:.]+\)!\n(?:(?:Current thread|Thread) .*\n(?:  (?:File|\.\.\.).*\n)+\n?)+"
@@ -50,6 +54,10 @@ _OWN_LINE = re.compile(r'  File "(?![/<]|[A-Za-z]:)')
 _decode = json.JSONDecoder().decode
 # Of what others wrote, what submissions may use where it is installed.
 PACKAGES = ("numpy",)
+
+
+OUT_OF_TIME = "out of time"
+IMPORT_LATE = f"importing the file was not done within {IMPORT_SECONDS:g} s"
 
 
 class Ended(Exception):
@@ -112,14 +120,19 @@ class Sandbox:
 
     def _compile(self) -> None:
         """Let a worker compile the submission, before it runs, for all workers to come."""
-        codes = []
-        with closing(self.worker(job="compile")) as worker:
+        codes, size = [], 0
+        with closing(self.worker(job="compile", seconds=IMPORT_SECONDS)) as worker:
             try:
                 self.in_force += worker.receive(START_SECONDS)[2]
-                while (message := worker.receive(IMPORT_SECONDS))[0] == "code":
-                    codes.append({"path": message[2], "code": message[3]})
+                deadline = time.monotonic() + IMPORT_SECONDS
+                while size < MOST_CODE:
+                    kind, _, *content = worker.receive(deadline - time.monotonic())
+                    if kind != "code":
+                        break
+                    codes.append({"path": content[0], "code": content[1]})
+                    size += len(content[1])
             except Ended:
-                return  # too much for the compiler: whoever imports it is told
+                pass  # too much for the compiler: whoever imports the rest is told
         for code in codes:
             self.starter.tell(code)
 
@@ -150,7 +163,12 @@ class Worker:
             self.receive(START_SECONDS)  # that it is locked in; nothing of the submission ran yet
         except Ended as ended:
             raise HarnessError(f"a worker was not locked in: {ended}: {self.output}") from None
-        kind, _, *content = self.receive(IMPORT_SECONDS)
+        try:
+            kind, _, *content = self.receive(IMPORT_SECONDS)
+        except Ended as ended:
+            if ended.status == "timeout":
+                raise Ended("timeout", IMPORT_LATE) from None
+            raise
         if kind == "unread":
             raise _told(content)
         if kind != "ready":
@@ -203,7 +221,7 @@ class Worker:
         """The next message as it came, or Ended."""
         line = self._line(time.monotonic() + seconds)
         try:
-            message = None if _too_deep(line) else _decode(line.decode())
+            message = None if _overdone(line) else _decode(line.decode())
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, list) or len(message) < 2 or not isinstance(message[0], str):
@@ -226,7 +244,7 @@ class Worker:
                 raise Ended("limit", "sent the grader more than it takes")
             if self.output.size > MOST_OUTPUT:
                 raise Ended("limit", f"printed more than {MOST_OUTPUT // 1_000_000} MB")
-        raise Ended("timeout", "out of time")
+        raise Ended("timeout", OUT_OF_TIME)
 
     def _death(self) -> Ended:
         """How a worker ended that ended by itself."""
@@ -264,7 +282,7 @@ def _packages(folder: str) -> dict[str, list[str]]:
 
 
 def _imports(folder: str, name: str) -> bool:
-    wanted = re.compile(rb"^\s*(?:import|from)\s+" + name.encode() + rb"\b", re.MULTILINE)
+    wanted = re.compile(rb"^[ \t]*(?:import|from)[ \t]+" + name.encode() + rb"\b", re.MULTILINE)
     for inside, _, files in os.walk(folder):
         for file in files:
             with open(os.path.join(inside, file), "rb") as opened:
@@ -295,20 +313,25 @@ def cleaned(text: object, longest: int = 4_000) -> str:
 
 def _told(content: list[Any]) -> Ended:
     """What a worker says of an error in the submission: a line, and the lines of code."""
-    texts = [cleaned(text) for text in content if isinstance(text, str)]
-    return Ended("error", *(texts[:2] or ["an error that it does not tell"]))
+    line, lines = (*(text for text in content[:2] if isinstance(text, str)), "", "")[:2]
+    return Ended("error", cleaned(line).replace("\n", " ") or "an error", cleaned(lines))
 
 
-def _too_deep(line: bytes) -> bool:
-    """Whether brackets are nested deeper than in any honest message."""
-    if line.count(b"[") + line.count(b"{") <= DEEPEST:
+def _overdone(line: bytes) -> bool:
+    """Whether a message has more lists, or deeper ones, than any honest message."""
+    opening = line.count(b"[") + line.count(b"{")
+    if opening <= DEEPEST:
         return False
+    if opening > MOST_OPENING:  # even if each of them stood in a text
+        return True
+    # Strings, also one that never ends, each passed over in one go: no text makes this slow.
+    brackets = re.sub(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', b"", line)
     depth = 0
-    for bracket in re.sub(rb'"(?:[^"\\]|\\.)*"|[^][{}"]', b"", line):
+    for bracket in brackets[: MOST_BRACKETS + 1]:
         depth += 1 if bracket in b"[{" else -1
         if depth > DEEPEST:
             return True
-    return False
+    return len(brackets) > MOST_BRACKETS
 
 
 def _out_of_turn(kind: object) -> Ended:

@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, BinaryIO, cast
+from typing import IO, BinaryIO, NoReturn, cast
 
 from pacman.agent import STUDENT_FILE
 from pacman.suggest import unknown
@@ -28,6 +28,7 @@ MAX_TOTAL = 10_000_000
 MAX_FILES = 500
 MAX_DEPTH = 30
 MAX_NAME = 200
+MAX_PATH = 1_000
 # What zipfile reads at once of an archive, and makes objects of: the list of its files.
 MAX_LIST = 4_000_000
 MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(sys.argv[1:])\n"
@@ -129,6 +130,8 @@ def _collected(path: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     total = 0
     for name, content in _files_of_folder(path) if os.path.isdir(path) else _files_of_file(path):
+        if len(os.fsencode(name)) > MAX_PATH:
+            raise SubmissionError(f"'{_shown(name)}': a name of more than {MAX_PATH} letters")
         if name in found:
             raise SubmissionError(f"'{_shown(name)}' is in it twice")
         found[name] = content
@@ -166,14 +169,17 @@ def _files_of_folder(path: str) -> Iterator[tuple[str, bytes]]:
         folders[:] = sorted(f for f in folders if f not in _IGNORED and not f.startswith("."))
         for name in sorted(names):
             full = os.path.join(folder, name)
-            regular = stat.S_ISREG(os.lstat(full).st_mode)
+            try:
+                regular = stat.S_ISREG(os.lstat(full).st_mode)
+            except OSError as error:
+                _unreadable(error)
             if name == STUDENT_FILE or (regular and not name.startswith(".")):
                 shown = os.path.normpath(os.path.join(inside, name)).replace(os.sep, "/")
                 with _opened(full, shown) as file:
                     yield shown, _bytes_of(file, shown)
 
 
-def _unreadable(error: OSError) -> None:
+def _unreadable(error: OSError) -> NoReturn:
     raise SubmissionError(f"'{_shown(error.filename)}' cannot be read: {error.strerror}")
 
 

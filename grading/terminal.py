@@ -121,10 +121,11 @@ def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:
     paper.wrapped(f"Also not passed; -t {tests[0].id} shows it in full, --html FILE all of them:",
                   "bold", before="")  # fmt: skip
     for test in tests:
-        line = Text(" ").join([_symbol(test.status, paper), paper.text(test.id, "bold"),
-                               paper.text(test.message.replace("\n", " "))])  # fmt: skip
-        line.truncate(max(paper.console.width, 1), overflow="ellipsis")
-        paper.line(line, before="")
+        message = neutral(test.message).replace("\n", " ")
+        room = max(paper.console.width - len(test.id) - len(" ..."), 10)
+        message = message if len(message) <= room else f"{message[: room - 3]}..."
+        parts = [_symbol(test.status, paper), paper.text(test.id, "bold"), paper.text(message)]
+        paper.line(Text(" ").join(parts), before="")
 
 
 def _failed(tests: Sequence[TestResult], names: str, paper: _Paper) -> None:

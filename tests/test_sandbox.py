@@ -108,7 +108,7 @@ def test_brackets_are_counted_as_they_are_nested(inner: Any, levels: int) -> Non
     for _ in range(levels):
         inner = [inner, ']}{[\\"']
     line = json.dumps(inner).encode()
-    assert sandbox._too_deep(line) == (depth(inner) > DEEPEST)
+    assert sandbox._overdone(line) == (depth(inner) > DEEPEST)
 
 
 def depth(value: Any) -> int:

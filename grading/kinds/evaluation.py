@@ -6,6 +6,7 @@ import re
 import time
 from dataclasses import dataclass
 from math import isfinite
+from random import Random
 from typing import Any
 
 import yaml
@@ -25,7 +26,7 @@ from grading.reading import (
 from grading.sandbox import Worker
 from grading.verdict import FAILED, PASSED, Verdict, failed
 from grading.worker.jobs import ACTIONS
-from pacman import GameState, IllegalAction
+from pacman import Directions, GameState, IllegalAction, Layout
 from pacman.suggest import unknown
 from pacman.text import plain
 
@@ -35,6 +36,14 @@ from .pacman import GAME_KEYS
 SECONDS = 5.0
 _BOARD_KEYS = ("layout", "ghosts")
 _MOVES = re.compile(f"[0-9]{{1,2}} ({'|'.join(sorted(ACTIONS))})")
+
+
+_MIRRORED = {
+    Directions.WEST: Directions.EAST,
+    Directions.EAST: Directions.WEST,
+    Directions.NORTH: Directions.SOUTH,
+    Directions.SOUTH: Directions.NORTH,
+}
 
 
 @dataclass(frozen=True)
@@ -170,10 +179,11 @@ def run(
     task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
 ) -> Verdict:
     """Value every board; the share of the comparisons that come out right."""
-    del expected, secret
+    del expected
+    boards = _others(task.boards, secret) if secret else task.boards
     worker.begin({"job": "evaluate", "function": task.function}, deadline)
     values = {}
-    for name, board in task.boards.items():
+    for name, board in boards.items():
         start = time.monotonic()
         (value,) = asked_values(worker, deadline, board.job, board.moves, [[]])
         seconds = time.monotonic() - start
@@ -185,10 +195,33 @@ def run(
             limit = f"{task.seconds_per_call:g} s"
             return Verdict("timeout", f"{name}: one call took {seconds:.1f} s, longer than {limit}")
         values[name] = value
-    return _judged(task, values)
+    return _judged(task, boards, values)
 
 
-def _judged(task: Task, values: dict[str, float]) -> Verdict:
+def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
+    """The same boards with thicker walls, and seen in a mirror: others for every secret.
+
+    Whoever knows what is right on the boards as they are written knows nothing about these.
+    """
+    rng = Random(f"{secret} {' '.join(boards)}")
+    left, right, above, below = (int(rng.random() * 4) for _ in range(4))
+    # Ghosts without numbers go by where they stand, so a mirror would make them change places.
+    mirrors = all(str(board.job["layout"]).count("G") < 2 for board in boards.values())
+    sideways, upside = (mirrors and rng.random() < 0.5 for _ in range(2))
+
+    def other(board: Shown) -> Shown:
+        rows = [f"{'%' * left}{row}{'%' * right}" for row in board.state.data.layout.layoutText]
+        rows = ["%" * len(rows[0])] * above + rows + ["%" * len(rows[0])] * below
+        rows = [row[::-1] for row in rows] if sideways else rows
+        turned = {a: b for a, b in _MIRRORED.items() if (sideways if a in "EastWest" else upside)}
+        moves = [(agent, turned.get(action, action)) for agent, action in board.moves]
+        layout = Layout.parse("\n".join(rows[::-1] if upside else rows))
+        return _shown({"layout": layout, "ghosts": board.job["ghosts"], "moves": moves})
+
+    return {name: other(board) for name, board in boards.items()}
+
+
+def _judged(task: Task, boards: dict[str, Shown], values: dict[str, float]) -> Verdict:
     wrong = [
         (one, sign, other)
         for one, sign, other in task.order
@@ -206,5 +239,5 @@ def _judged(task: Task, values: dict[str, float]) -> Verdict:
         f"{one} is worth {values[one]:g} and {other} {values[other]:g}, "
         f"but {one} should be worth {words[sign]} {other}"
     )
-    drawing = "\n\n".join(f"{name}:\n{plain(task.boards[name].state)}" for name in (one, other))
+    drawing = "\n\n".join(f"{name}:\n{plain(boards[name].state)}" for name in (one, other))
     return Verdict(FAILED, message, share, {"order": f"{one} {sign} {other}"}, observed, drawing)

@@ -116,7 +116,6 @@ def _work_alone() -> None:
     prepared = _prepared(said["setup"])._replace(parent=os.getppid() if os.name == "posix" else 0)
     codes = {told["path"]: base64.b64decode(told["code"]) for told in said["told"]}
     descriptors = [os.dup(0), os.dup(1), os.dup(2)]
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     _become_worker(prepared, said["request"], codes, descriptors)
 
 
@@ -147,6 +146,8 @@ def _become_worker(
     """
     try:
         incoming, outgoing, output = descriptors
+        # Of its own: what is shared, even nothing, can be marked for the next one to see.
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(output, 1)
         os.dup2(output, 2)
         signal.signal(signal.SIGINT, signal.SIG_DFL)

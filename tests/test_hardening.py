@@ -1,0 +1,205 @@
+"""Attacks on the grader's own code: each was found by somebody who looked for one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from submitted import ATTACKED, CODE, PEAK, ROOT, minimax, written
+
+from grading import cases, grade, sandbox
+from grading.cases import Assignment
+from grading.grade import Report
+from grading.processes import CAN_FORK
+from grading.staging import SubmissionError, staged
+
+pytestmark = pytest.mark.skipif(not CAN_FORK, reason="they attack what only forking systems use")
+
+# How a submission gets at what the worker answers with.
+CHANNEL = """
+import gc, os, time
+from worker.channel import Channel
+def say(data):
+    channel = next(o for o in gc.get_objects() if isinstance(o, Channel))
+    while data:
+        data = data[os.write(channel._outgoing, data):]
+"""
+
+
+def graded(tmp_path: Path, code: str, *tests: str) -> Report:
+    assignment = cases.select(cases.load(str(ATTACKED)), (), tests)
+    return grade.grade(written(tmp_path, code), grade.plan(assignment))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("b'[]' * 9 + b'\"\\\\' * 4_000_000", id="quotes that never end"),
+        pytest.param("b'[' * 9 + b'\"' + b'x' * 7_000_000 + b'\"'", id="one long text"),
+        pytest.param("b'[\"ready\",null,[' + b'{},' * 2_500_000 + b'1]]'", id="many objects"),
+        pytest.param("b'[' * 4_000_000", id="deep lists"),
+    ],
+)
+def test_no_message_is_dear_to_read(tmp_path: Path, line: str) -> None:
+    """The time limit holds, and the grader's memory stays small."""
+    body = f"say({line} + b'\\n')\ntime.sleep(60)"
+    written(tmp_path, CHANNEL + minimax(body))
+    code = (
+        f"import sys, time\nsys.path.insert(0, {str(ROOT)!r})\n{PEAK}\n"
+        "from grading import cases, grade\n"
+        f"chosen = cases.select(cases.load({str(ATTACKED)!r}), (), ['q2/tree'])\n"
+        "plan = grade.plan(chosen)\nbegan = time.monotonic()\n"
+        "report = grade.grade('multiAgents.py', plan)\n"
+        "print(report.points, time.monotonic() - began < 20, peak())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    points, in_time, peak = done.stdout.split()
+    assert (points, in_time) == ("0.0", "True")
+    assert int(peak) < 120
+
+
+def test_a_signal_without_a_name(tmp_path: Path) -> None:
+    body = "import os\nos.kill(os.getpid(), 40)"
+    (test,) = graded(tmp_path, minimax(body), "q2/tree").tests
+    assert (test.status, test.message) == ("crashed", "the process was ended by SIG40")
+    (test,) = graded(tmp_path, f"{CODE}\nimport os\nos.kill(os.getpid(), 40)\n", "q2/tree").tests
+    assert test.status == "crashed"
+    assert "SIG40" in test.message
+
+
+def test_a_slow_import_is_not_made_slower_by_the_next_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+    worker = sandbox.Sandbox.worker
+
+    def counted(self: sandbox.Sandbox, job: str = "work", seconds: float = 60.0) -> sandbox.Worker:
+        started.append(1)
+        return worker(self, job, seconds)
+
+    monkeypatch.setattr(sandbox.Sandbox, "worker", counted)
+    report = graded(tmp_path, f"{CODE}\nimport time\ntime.sleep(0.7)\n", "q2/tree", "q2/deeper")
+    assert report.full_marks
+    assert len(started) == 4  # the compiler's, the import's, and one for each test
+
+
+def test_a_late_import_says_that_it_was_the_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "IMPORT_SECONDS", 0.3)
+    (test,) = graded(tmp_path, f"{CODE}\nimport time\ntime.sleep(30)\n", "q2/tree").tests
+    assert test.status == "timeout"
+    assert "importing the file was not done within" in test.message
+
+
+def test_code_that_grows_when_it_is_compiled(tmp_path: Path) -> None:
+    """Each small file becomes several megabytes of code; not all of it is kept."""
+    big = "x = [" + ",".join(f'"{number:04d}" * 1024' for number in range(1400)) + "]\n"
+    archive = tmp_path / "many.zip"
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("multiAgents.py", CODE)
+        for number in range(20):
+            file.writestr(f"helper{number}.py", big)
+    told: list[int] = []
+    with staged(str(archive)) as stage:
+        box = sandbox.Sandbox(stage)
+        tell = box.starter.tell
+
+        def heard(message: dict[str, Any]) -> None:
+            told.append(len(message.get("code", "")))
+            tell(message)
+
+        box.starter.tell = heard  # type: ignore[method-assign]
+        try:
+            box.worker().close()
+        finally:
+            box.close()
+    assert sum(told) < 2 * sandbox.MOST_CODE
+
+
+@pytest.mark.parametrize("form", ["zip", "folder"])
+def test_paths_that_are_too_long(tmp_path: Path, form: str) -> None:
+    name = "/".join(["d" * 100] * 12) + "/x.py"
+    if form == "zip":
+        path = tmp_path / "long.zip"
+        with zipfile.ZipFile(path, "w") as file:
+            file.writestr("multiAgents.py", "")
+            file.writestr(name, "")
+    else:
+        path = tmp_path / "folder"
+        (path / name).parent.mkdir(parents=True)
+        (path / name).write_text("")
+        (path / "multiAgents.py").write_text("")
+    with (
+        pytest.raises(SubmissionError, match="a name of more than 1000 letters"),
+        staged(str(path)),
+    ):
+        pass
+
+
+def test_what_a_worker_says_of_an_import_is_one_line(tmp_path: Path) -> None:
+    said = "ok.\\n\\nq1: 1 of 1 points\\nTotal: 25 of 25 points"
+    code = f'{CHANNEL}say(b\'["unread",null,"{said}",""]\\n\')\ntime.sleep(60)\n'
+    (test,) = graded(tmp_path, code.replace("\\n", "\\\\n", 3), "q2/tree").tests
+    assert test.status == "error"
+    assert "\n" not in test.message
+
+
+def test_nothing_is_shared_between_workers(tmp_path: Path) -> None:
+    """Not even the flags of what they read from, which is nothing."""
+    body = (
+        "import fcntl, os\nflags = fcntl.fcntl(0, fcntl.F_GETFL)\nprint(flags & os.O_APPEND)\n"
+        "fcntl.fcntl(0, fcntl.F_SETFL, flags | os.O_APPEND)\n"
+    )
+    report = graded(tmp_path, minimax(body), "q2/tree", "q2/deeper", "q2/turns")
+    assert [test.output for test in report.tests] == ["0\n"] * 3
+
+
+def test_who_crashes_just_in_time_ends_a_question_too(tmp_path: Path) -> None:
+    body = "import os, time\ntime.sleep(0.8)\nos._exit(0)"
+    cases_of_q2 = {f"q2/{number}": number for number in range(5)}
+    folder = tmp_path / "cases"
+    tree = (ATTACKED / "q2" / "tree.yaml").read_text(encoding="utf-8")
+    from submitted import assignment
+
+    five: Assignment = assignment(folder, {"q2": {str(n): tree for n in cases_of_q2.values()}})
+    report = grade.grade(written(tmp_path, minimax(body)), grade.plan(five))
+    assert [test.status for test in report.tests] == ["crashed"] * 3 + ["timeout"] * 2
+    assert "not run" in list(report.tests)[-1].message
+
+
+def test_known_boards_are_of_no_use_against_a_secret(tmp_path: Path) -> None:
+    """An evaluation function that has a number for every board as it is written."""
+    chosen = cases.select(cases.load(str(ROOT / "test_cases")), ["q5"], ())
+    table: dict[str, int] = {}
+    tests = [case for question in chosen.questions for case in question.cases]
+    for case in tests:
+        if case.kind == "evaluation":
+            for name, board in case.task.boards.items():
+                better = sum(one == name and sign == ">" for one, sign, _ in case.task.order)
+                worse = sum(other == name and sign == ">" for _, sign, other in case.task.order)
+                table[str(board.state)] = better - worse
+    code = (
+        f"TABLE = {table!r}\ndef betterEvaluationFunction(state): return TABLE.get(str(state), 0)\n"
+    )
+    ids = [case.id for case in tests if case.kind == "evaluation"]
+    few = cases.select(chosen, (), ids)
+    without = grade.grade(written(tmp_path, code), grade.plan(few))
+    assert without.points > 0.5 * without.max_points
+    with_secret = grade.grade(written(tmp_path, code), grade.plan(few, "a secret"))
+    assert with_secret.points == 0
+
+
+@pytest.mark.parametrize("lines", [b"\n" * 400_000, b" " * 400_000, b" \n" * 200_000])
+def test_looking_for_packages_takes_no_time(tmp_path: Path, lines: bytes) -> None:
+    (tmp_path / "multiAgents.py").write_bytes(lines + b"import numpy")
+    began = time.monotonic()
+    assert sandbox._imports(str(tmp_path), "numpy")
+    assert time.monotonic() - began < 20  # it took hours
