@@ -57,7 +57,7 @@ PACKAGES = ("numpy",)
 
 
 OUT_OF_TIME = "out of time"
-IMPORT_LATE = f"importing the file was not done within {IMPORT_SECONDS:g} s"
+IMPORT_LATE = f"the import was not done within {IMPORT_SECONDS:g} s"
 
 
 class Ended(Exception):

@@ -76,7 +76,7 @@ def test_generated_files_are_what_is_expected_and_nothing_differs(folder: str) -
     for case in assignment.questions[0].cases:
         found = cases.expected_of(case)
         if case.kind in DERIVED:
-            assert found == case.module.expect(case.task)
+            assert found == {"case": case.fingerprint, **case.module.expect(case.task)}
         else:
             assert found == {}
             assert not os.path.exists(case.expected_path)
@@ -89,7 +89,7 @@ def test_what_is_the_same_list_twice_is_written_out_twice(
     turn = {"actions": ["West"], "counts": [3]}
     monkeypatch.setattr(case.module, "expect", lambda _: {"turns": [turn, turn]})
     files.write(case.expected_path, expectations.text_of(case))
-    assert cases.expected_of(case) == {"turns": [turn, turn]}
+    assert cases.expected_of(case)["turns"] == [turn, turn]
 
 
 def test_generating_again_writes_nothing(folder: str) -> None:
@@ -229,6 +229,20 @@ def test_what_belongs_to_nothing_is_told(folder: str) -> None:
     ]
 
 
+def test_a_case_that_changed_after_its_file_was_written(folder: str) -> None:
+    """Else a right submission would lose points by what nobody expects any more."""
+    path = Path(folder, "q1", "tree.yaml")
+    path.write_text(path.read_text() + "# a remark\n")
+    case = next(c for c in cases.load(folder).questions[0].cases if c.kind == "tree")
+    with pytest.raises(TestCaseError, match=r"changed since it was written.*generate"):
+        cases.expected_of(case)
+    expectations.generate(cases.load(folder))
+    assert cases.expected_of(case)["case"] == case.fingerprint
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))  # as git may check it out
+    again = next(c for c in cases.load(folder).questions[0].cases if c.kind == "tree")
+    assert again.fingerprint == case.fingerprint
+
+
 def test_a_missing_file(folder: str) -> None:
     Path(folder, "q1", "tree.expected.yaml").unlink()
     case = next(c for c in cases.load(folder).questions[0].cases if c.kind == "tree")
@@ -241,8 +255,10 @@ def test_a_missing_file(folder: str) -> None:
 def test_files_that_are_broken_anyhow(folder: str, kind: str) -> None:
     path = Path(folder, "q1", f"{kind.replace('-', '')}.expected.yaml")
     first = {"tree": "actions", "random-trees": "trees", "pacman": "turns"}[kind]
+    written_for = path.read_text().split("\n")[0]
     for text in ("x\n", "[]\n", "3\n", "{}\n", "1: 2\n"):
-        assert _refused(path, text) == f"cannot be used ({first} is missing); {AGAIN}"
+        assert _refused(path, text) == f"cannot be used (case is missing); {AGAIN}"
+    assert _refused(path, written_for) == f"cannot be used ({first} is missing); {AGAIN}"
     for broken in (
         "",
         "[",
@@ -264,8 +280,11 @@ def test_files_that_are_broken_anyhow(folder: str, kind: str) -> None:
 def test_files_of_another_kind(folder: str, kind: str, other: str) -> None:
     text = Path(folder, "q1", f"{other.replace('-', '')}.expected.yaml").read_text()
     path = Path(folder, "q1", f"{kind.replace('-', '')}.expected.yaml")
+    written_for = path.read_text().split("\n")[0]
     if kind != other:
-        assert "is missing); write it again" in _refused(path, text)
+        assert "has changed since it was written); write it again" in _refused(path, text)
+        forged = "\n".join([written_for, *text.split("\n")[1:]])
+        assert "is missing); write it again" in _refused(path, forged)
 
 
 @pytest.mark.parametrize("kind", DERIVED)
@@ -353,11 +372,12 @@ def test_parts_of_random_trees_that_were_changed_by_hand(
 )
 def test_turns_that_were_changed_by_hand(folder: str, turn: Any, expected: str) -> None:
     path = Path(folder, "q1", "pacman.expected.yaml")
-    message = _refused(path, yaml.safe_dump({"turns": [turn]}))
+    mine = {"case": yaml.safe_load(path.read_text())["case"]}
+    message = _refused(path, yaml.safe_dump({**mine, "turns": [turn]}))
     assert message == f"cannot be used ({expected}); {AGAIN}"
     for count in (0, 3):  # the test asks for two
         turns = [{"actions": ["West"], "counts": [3]} for _ in range(count)]
-        message = _refused(path, yaml.safe_dump({"turns": turns}))
+        message = _refused(path, yaml.safe_dump({**mine, "turns": turns}))
         assert message == f"cannot be used (turns: there are {count}, not 2); {AGAIN}"
 
 

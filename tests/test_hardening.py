@@ -96,7 +96,7 @@ def test_a_late_import_says_that_it_was_the_import(
     monkeypatch.setattr(sandbox, "IMPORT_SECONDS", 0.3)
     (test,) = graded(tmp_path, f"{CODE}\nimport time\ntime.sleep(30)\n", "q2/tree").tests
     assert test.status == "timeout"
-    assert "importing the file was not done within" in test.message
+    assert "the import was not done within" in test.message
 
 
 def test_code_that_grows_when_it_is_compiled(tmp_path: Path) -> None:
@@ -203,3 +203,19 @@ def test_looking_for_packages_takes_no_time(tmp_path: Path, lines: bytes) -> Non
     began = time.monotonic()
     assert sandbox._imports(str(tmp_path), "numpy")
     assert time.monotonic() - began < 20  # it took hours
+
+
+def test_where_time_ran_out_is_told(tmp_path: Path) -> None:
+    body = "print('before')\nself.spin()"
+    spin = "    def spin(self):\n        while True: pass\n"
+    (test,) = graded(tmp_path, minimax(body) + spin, "q2/tree").tests
+    assert (test.status, test.output) == ("timeout", "before\n")
+    first, *lines = test.lines.split("\n")
+    assert first == "When time ran out, the last call first:"
+    assert [line.split(" in ")[1] for line in lines] == ["spin", "getAction"]
+    assert all(line.startswith('  File "multiAgents.py", line ') for line in lines)
+
+
+def test_a_method_that_is_misspelt(tmp_path: Path) -> None:
+    (test,) = graded(tmp_path, minimax("return gameState.isLoose()"), "q2/tree").tests
+    assert "no method 'isLoose'; did you mean isLose" in test.message

@@ -210,14 +210,30 @@ def test_a_report_on_a_pipe() -> None:
 
 def test_one_reason_for_many_tests_is_told_once() -> None:
     tests = [replace(ERROR, id=f"q1/number-{n}") for n in range(40)]
+    assert "all of q1" in on_a_pipe(report(*tests))
+    tests[39] = GOOD
     text = on_a_pipe(report(*tests))
     assert text.count(ERROR.message) == text.count("FIRST") == 1
-    assert "40 tests  error, 0 of 40 points" in text
-    assert all(test.id in text for test in tests)
-    assert "40 errors" in text
+    assert "39 tests  error, 0 of 39 points" in text
+    assert all(test.id in text for test in tests[:39])
+    assert "39 errors" in text
     assert "For example" not in text
     tests[1] = replace(tests[1], output="")
     assert "For example q1/number-0:" in on_a_pipe(report(*tests))
+
+
+def test_only_the_first_failures_of_a_question_are_told_in_full() -> None:
+    tests = [replace(BAD, id=f"q{n % 2}/number-{n}", message=f"reason {n}") for n in range(12)]
+    text = on_a_pipe(report(*tests))
+    full, short = text.split("Also not passed; -t q0/number-6 shows it in full")
+    assert [n for n in range(12) if f"reason {n}\n" in full] == [0, 1, 2, 3, 4, 5]
+    lines = [line for line in short.split("\n") if line.startswith("X")]
+    assert [line.split()[1] for line in lines] == [
+        f"q{q}/number-{n}" for q in (0, 1) for n in range(6, 12) if n % 2 == q
+    ]
+    assert all(f"reason {n}" in short for n in range(6, 12))
+    long = on_a_pipe(report(*(replace(test, message="x" * 300) for test in tests)))
+    assert max(map(len, long.split("\n"))) <= 100
 
 
 def test_what_we_could_not_grade_is_our_fault() -> None:
