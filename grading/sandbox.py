@@ -233,13 +233,15 @@ class Worker:
             if b"\n" in self._rest:
                 line, self._rest = self._rest.split(b"\n", 1)
                 return line
+            dead = False
             for source, data in self._process.wait(left):
                 if source == CHANNEL:
-                    if not data:
-                        raise self._death()
+                    dead = not data
                     self._rest += data
                 else:
                     self.output.add(data)
+            if dead:  # and all that came with it is kept
+                raise self._death()
             if len(self._rest) > LONGEST_MESSAGE:
                 raise Ended("limit", "sent the grader more than it takes")
             if self.output.size > MOST_OUTPUT:

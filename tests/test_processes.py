@@ -146,6 +146,20 @@ def test_a_process_that_never_reads_is_given_up(
         worker.close()
 
 
+def test_what_comes_together_with_the_end_is_kept() -> None:
+    class Ending:
+        def wait(self, _: float) -> list[tuple[str, bytes]]:
+            return [(processes.CHANNEL, b""), (processes.OUTPUT, b"last words")]
+
+        def death(self) -> str:
+            return "exit 3"
+
+    worker = Worker(Ending())  # type: ignore[arg-type]
+    with pytest.raises(Ended):
+        worker.receive(5)
+    assert str(worker.output) == "last words"
+
+
 def test_the_starter_dies(tmp_path: Path) -> None:
     (tmp_path / "multiAgents.py").write_text("", encoding="utf-8")
     with staging.staged(str(tmp_path)) as stage, closing(Sandbox(stage, fork=True)) as box:
