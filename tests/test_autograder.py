@@ -494,6 +494,12 @@ def read(path: Path) -> bytes:
         return b""  # it has ended
 
 
+def hears_all() -> None:
+    """Whoever runs these tests, in the background or by nohup, may not listen to all signals."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
 @pytest.fixture
 def started(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
     """An autograder that is in the middle of a test that does not end."""
@@ -512,7 +518,7 @@ def started(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
          "--gradescope", "g.json"],
         cwd=folder, env=environment(TMPDIR=str(stages)), stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads
+        preexec_fn=hears_all,  # noqa: PLW1509 - no threads
     )  # fmt: skip
     started = Started(process, stages)
     until = time.monotonic() + PATIENCE
