@@ -173,6 +173,8 @@ def _why_unread(path: str, error: BaseException) -> str:
             path = file  # a module that the student's file imports
         line = f", line {error.lineno}" if error.lineno else ""
         return f"{path}{line}: not valid Python 3: {error.msg}"
+    if isinstance(error, ValueError) and "null bytes" in str(error):  # as older Pythons say it
+        return f"{path}: not valid Python 3: {error}"
     frames = traceback.extract_tb(error.__traceback__)
     here = [f for f in frames if os.path.abspath(f.filename) == os.path.abspath(path)]
     where = f"{path}, line {here[-1].lineno}" if here else path

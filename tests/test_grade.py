@@ -625,7 +625,7 @@ def test_secret_and_environment_stay_with_the_grader(
     report = graded(tmp_path, code, plan(drawn, "hush-hush-4711"))
     text = json.dumps(report.as_data())
     assert "PYTHONHASHSEED" in text
-    assert "hush-hush" not in text
+    assert "hush-hush-4711" not in text
     assert "token-4712" not in text
     assert "SOME_TOKEN" not in text
     assert str(ROOT) not in text
