@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 
+from pacman.files import write
 from pacman.options import CommandError
 from pacman.text import printable
 
@@ -20,7 +21,6 @@ from .command import (
     forget_stdout,
     say,
 )
-from .files import write
 from .grade import Interrupted, Plan, Report, graded, plan
 from .opening import Opened
 from .options import COMMANDS, Options

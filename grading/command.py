@@ -7,10 +7,10 @@ import os
 import signal
 import sys
 
+from pacman.files import write
 from pacman.options import CommandError, HelpAsked
 from pacman.text import printable
 
-from .files import write
 from .opening import opened
 from .options import COMMANDS, Options, parse
 from .processes import HarnessError

@@ -8,8 +8,9 @@ from typing import Any
 
 import yaml
 
+from pacman.files import write
+
 from .cases import BY_HAND, Assignment, Case
-from .files import write
 from .folders import EXPECTED
 from .reading import Mistake, TestCaseError
 from .reference import NoReference

@@ -142,7 +142,7 @@ class _Series:
         with self._display(shown) as display:
             turn = 0
 
-            def observe(state: GameState, agent: int) -> None:
+            def observe(state: GameState, agent: int, _action: str) -> None:
                 nonlocal turn
                 if self.interrupted_at is not None:  # and an agent has swallowed it
                     raise KeyboardInterrupt

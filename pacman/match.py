@@ -15,7 +15,7 @@ from .limits import Caller, OutOfTime
 from .state import GameState, IllegalAction
 from .text import printable
 
-Observer = Callable[[GameState, int], None]
+Observer = Callable[[GameState, int, str], None]
 
 
 class Outcome(str, Enum):
@@ -33,6 +33,10 @@ class Outcome(str, Enum):
 
 class Quit(Exception):
     """Raised by an agent or an observer when the person at the keyboard wants to stop."""
+
+
+class Restart(Quit):
+    """Raised when the person wants to begin anew."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +89,8 @@ def play(
 
     `seed` decides every draw of agents that have an `rng`, and of the global generator, which
     students use. `seconds_per_move` is for one call of an agent, `seconds_per_game` for all calls
-    of one agent. `observe(state, agent)` sees the first state, with agent -1, and
-    every state after a move.
+    of one agent. `observe(state, agent, action)` sees every state after a move, and before them
+    the first, with agent -1 and no action.
     """
     return _Match(
         layout, [pacman, *ghosts], seed, (seconds_per_move, seconds_per_game), observe
@@ -139,7 +143,7 @@ class _Match:
 
     def _turns(self) -> None:
         self._tell_all("registerInitialState")
-        self.observe(self.state, -1)
+        self.observe(self.state, -1, "")
         while True:
             for agent in range(len(self.agents)):
                 if self.state.isWin() or self.state.isLose():
@@ -162,7 +166,7 @@ class _Match:
         self.state = successor
         # The same few pairs again and again: a game without end should not eat the memory, too.
         self.moves.append(self._pairs.setdefault((agent, move), (agent, move)))
-        self.observe(self.state, agent)
+        self.observe(self.state, agent, move)
 
     def _tell_all(self, method: str) -> None:
         for index in range(len(self.agents)):
@@ -186,7 +190,7 @@ class _Match:
             raise _Crash from error
 
 
-def _unseen(_state: GameState, _agent: int) -> None:
+def _unseen(_state: GameState, _agent: int, _action: str) -> None:
     """Nobody watches."""
 
 

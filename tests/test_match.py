@@ -201,7 +201,7 @@ def test_stopping_keeps_the_moves_so_far(
 
 
 def test_an_observer_can_stop_the_game() -> None:
-    def observe(state: GameState, agent: int) -> None:
+    def observe(state: GameState, agent: int, _action: str) -> None:
         if agent == 1:
             raise Quit
 
@@ -210,7 +210,7 @@ def test_an_observer_can_stop_the_game() -> None:
 
 
 def test_a_failing_observer_is_no_crash_of_an_agent() -> None:
-    def observe(state: GameState, agent: int) -> None:
+    def observe(state: GameState, agent: int, _action: str) -> None:
         raise BrokenPipeError
 
     with pytest.raises(BrokenPipeError):
@@ -259,7 +259,7 @@ def test_hooks_are_called_in_order_with_the_state_of_the_moment() -> None:
         agents[0],
         agents[1:],
         seed=1,
-        observe=lambda state, agent: states.append((agent, state)),
+        observe=lambda state, agent, _: states.append((agent, state)),
     )
     start = GameState.initial(MEDIUM)
     assert log[:3] == [("register", index, start) for index in range(3)]

@@ -4,30 +4,43 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
 
 
 def write(path: str, text: str) -> None:
-    """Put the text into the file, in one step: nobody ever reads half of it.
+    """Put the text into the file, in one step; see `replacing`."""
+    with replacing(path) as file:
+        file.write(text.encode("utf-8"))
 
+
+@contextmanager
+def replacing(path: str) -> Iterator[BinaryIO]:
+    """A file to write bytes to, which becomes the one of this path in one step when all is written.
+
+    Nobody ever reads half of it, and where writing fails or is interrupted, what was there stays.
     Raises an OSError that names this file. A link is followed; what is no file, such as a
     terminal or /dev/null, is written to and never replaced.
     """
     target = os.path.realpath(path)
     try:
         if os.path.exists(target) and not os.path.isfile(target) and not os.path.isdir(target):
-            with open(target, "w", encoding="utf-8", newline="\n") as device:
-                device.write(text)
+            with open(target, "wb") as device:
+                yield device
         else:
-            _replace(target, text)
+            with _replacing(target) as file:
+                yield file
     except OSError as error:  # which may name the temporary file
         raise OSError(error.errno, error.strerror, path) from None
 
 
-def _replace(path: str, text: str) -> None:
+@contextmanager
+def _replacing(path: str) -> Iterator[BinaryIO]:
     descriptor, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".writing-")
     try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(descriptor, "wb") as file:
+            yield file
         os.chmod(temporary, 0o666 & ~_umask())
         os.replace(temporary, path)
     except BaseException:

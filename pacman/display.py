@@ -1,0 +1,49 @@
+"""What every display of live games can do; they are in terminal.py, window.py and web.py."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol
+
+from .match import GameResult
+from .recording import Player
+from .state import GameState
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+# Seconds a turn takes: as fast as one can follow, and as one can play.
+WATCHED, PLAYED = 0.1, 0.2
+
+
+class Display(Protocol):
+    """Shows one game after the other. All but `keys` is called by the thread that made it.
+
+    Where the person at the display wants to stop, `show` raises Quit, and Restart where the game
+    is to be played from its beginning.
+    """
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+    def begin(self, state: GameState, players: Sequence[Player], seed: int) -> None:
+        """Show the first state of a game."""
+
+    def show(self, state: GameState, turn: int, word: str) -> None:
+        """Show the state after a turn, whose moves are the word's letters, and wait a frame."""
+
+    def end(self, result: GameResult) -> None:
+        """Say how the game has ended; its last state has been shown."""
+
+    def keys(self) -> list[str]:
+        """What the player pressed since this was asked last, as a KeyboardAgent takes it."""
+
+    def wait(self) -> bool:
+        """Stay open after the last game until told to end; whether to play one more instead."""
