@@ -15,6 +15,7 @@ from typing import Any
 
 from pacman import GameState, Layout, Recorder
 
+from .films import TWO_ROOMS, films
 from .pace import bytes_per_thing, seconds_per_turn, timed
 from .students import StudentAlphaBeta, StudentMinimax, features, playout, score
 
@@ -26,14 +27,6 @@ LIMITS = {
     "random playouts, smallClassic": 4.0,
     "random playouts, originalClassic": 4.2,
 }
-# Pacman and the ghosts apart, so that a game can last as long as one likes.
-TWO_ROOMS = """
-%%%%%%%%%%%%%
-%     %  1  %
-% % % % % % %
-%  P  %  2  %
-%%%%%%%%%%%%%
-"""
 PLAYOUTS = 60
 ALIVE = 100_000
 
@@ -223,6 +216,7 @@ def main() -> None:
     speeds(rounds)
     memory()
     processes(rounds)
+    films(min(rounds, 5))
     if sys.platform == "linux":  # others count in other units
         grader_memory()
 

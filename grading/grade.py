@@ -45,6 +45,7 @@ class TestResult:
     expected: dict[str, Any]
     observed: dict[str, Any]
     drawing: str
+    recording: dict[str, Any]
     lines: str
     output: str
     about: str
@@ -275,7 +276,7 @@ class _Grader:
             message = str(ended)
             if message == OUT_OF_TIME:
                 message = f"out of time: not done within {case.seconds:g} s"
-            return Verdict(ended.status, message, lines=ended.lines)
+            return Verdict(ended.status, message, lines=ended.lines, recording=ended.recording)
         return replace(verdict, message=cleaned(verdict.message))
 
     def _restart(self) -> None:
@@ -315,6 +316,7 @@ def _result(
         verdict.expected,
         verdict.observed,
         verdict.drawing,
+        verdict.recording,
         verdict.lines,
         output,
         case.about,

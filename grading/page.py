@@ -1,9 +1,14 @@
-"""A report as one HTML page that needs nothing else: no scripts, nothing from anywhere."""
+"""A report as one HTML page that needs nothing else: its only script plays recorded games."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+from pacman import Outcome
+from pacman import page as games
+from pacman.recording import RecordingError, of_data
+from pacman.scene import arrow
 
 from .diagnosis import EXTRA, HERE, MISSING
 from .terminal import alike, amount, last_lines, missing_layers, neutral, remarks, warnings, word
@@ -20,6 +25,7 @@ _SYMBOLS = {PASSED: "✓", "failed": "✗"}
 def page(report: Report) -> str:
     """The whole page; whatever is in the report can only be text in it."""
     from jinja2 import Environment, StrictUndefined
+    from markupsafe import Markup
 
     from .grade import FORMAT
 
@@ -33,6 +39,7 @@ def page(report: Report) -> str:
     environment.filters["amount"] = amount
     source = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
     tests = list(report.tests)
+    played = {test.id: game for test in tests if (game := _game(test))}
     return environment.from_string(source).render(
         report=report,
         format=FORMAT,
@@ -50,13 +57,49 @@ def page(report: Report) -> str:
         remarks=remarks,
         percent=_percent,
         compared=_compared,
+        caption=_caption,
+        games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704
+        script=Markup(games.script() if played else ""),  # noqa: S704
+        script_hash=Markup(games.allowed(games.script()) if played else "'none'"),  # noqa: S704
+        player_style=Markup(games.style() if played else ""),  # noqa: S704
         last_lines=lambda output: last_lines(output, LAST_LINES),
     )
 
 
 def _written(value: Any) -> Any:
     """What Jinja is about to escape, without controls and surrogates, which no page can have."""
-    return neutral(value) if isinstance(value, str) else value
+    # Escaped already are only our own script and style, and games as JSON in ASCII.
+    return neutral(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+
+
+def _game(test: TestResult) -> dict[str, Any] | None:
+    """The game of a test, at the turn that went wrong, with arrows for what was and is right."""
+    try:
+        recording = of_data(test.recording)
+    except RecordingError:  # most tests have none
+        return None
+    *_, state = recording.states()
+    actions = [("right", action) for action in test.expected.get("actions", ())]
+    actions.append(("chosen", test.observed.get("action")))
+    marks = [arrow(state, recording.turns, look, action) for look, action in actions]
+    game = games.show(recording, [mark for mark in marks if mark], recording.turns)
+    game["agents"] = [neutral(name) for name in game["agents"]]
+    if recording.outcome not in (Outcome.WIN, Outcome.LOSE):
+        game["result"] = None  # the grader stopped it; what the submission did is said above
+    return game
+
+
+def _caption(test: TestResult) -> str:
+    """What is to be seen in the game of a test."""
+    expected, observed = test.expected, test.observed
+    if "turn" not in observed:
+        return f"The recording of {observed.get('recorded', 'the game, up to where it went wrong')}"
+    right = " or ".join(expected["actions"])
+    counts = " or ".join(map(str, expected["counts"]))
+    return (
+        f"The game until turn {observed['turn']}: chosen was {observed['action']}, after expanding "
+        f"{observed['count']} states; right is {right}, after {counts}"
+    )
 
 
 def _percent(points: float, most: float) -> str:

@@ -67,6 +67,7 @@ class Ended(Exception):
         super().__init__(message)
         self.status = status
         self.lines = lines
+        self.recording: dict[str, Any] = {}  # of the game in which that happened
 
 
 @dataclass(frozen=True)

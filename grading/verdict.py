@@ -20,6 +20,8 @@ class Verdict:
     observed: dict[str, Any] = field(default_factory=dict)
     drawing: str = ""  # a tree or a board, as text
     lines: str = ""  # where in the submission it went wrong
+    # The game up to there, in the format of the game's own recordings.
+    recording: dict[str, Any] = field(default_factory=dict)
 
 
 def passed(message: str = "", observed: dict[str, Any] | None = None) -> Verdict:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
@@ -15,6 +17,18 @@ if TYPE_CHECKING:
 
 # Seconds a turn takes: as fast as one can follow, and as one can play.
 WATCHED, PLAYED = 0.1, 0.2
+
+
+def chosen(kind: str) -> str:
+    """The kind of display that is meant: `auto` is a window where there is a screen, else text."""
+    if kind != "auto":
+        return kind
+    # Elsewhere screens have no name; here, a look at the names saves the window's imports.
+    if sys.platform not in ("win32", "darwin") and not os.environ.get("DISPLAY"):
+        return "text"
+    from .tkwindow import available
+
+    return "window" if available() else "text"
 
 
 class Display(Protocol):

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from .agent import Agent
@@ -15,27 +15,26 @@ from .match import Quit
 from .state import GameState
 
 QUIT = "quit"
-_LETTERS = {
+# What keys mean to whoever plays. A key has the name below, or is the character it types.
+_MEANINGS = {
+    "Up": Directions.NORTH,
+    "Down": Directions.SOUTH,
+    "Right": Directions.EAST,
+    "Left": Directions.WEST,
     "w": Directions.NORTH,
-    "a": Directions.WEST,
     "s": Directions.SOUTH,
     "d": Directions.EAST,
+    "a": Directions.WEST,
     " ": Directions.STOP,
     "q": QUIT,
     "\x03": QUIT,
 }
-_ARROWS = {
-    "A": Directions.NORTH,
-    "B": Directions.SOUTH,
-    "C": Directions.EAST,
-    "D": Directions.WEST,
-}
-_WINDOWS_ARROWS = {
-    "H": Directions.NORTH,
-    "P": Directions.SOUTH,
-    "M": Directions.EAST,
-    "K": Directions.WEST,
-}
+# By how their sequence ends, and, where that is with a tilde, by its number.
+_SEQUENCES = {
+    "A": "Up", "B": "Down", "C": "Right", "D": "Left", "H": "Home", "F": "End",
+    "1~": "Home", "7~": "Home", "4~": "End", "8~": "End",
+}  # fmt: skip
+_WINDOWS = {"H": "Up", "P": "Down", "M": "Right", "K": "Left", "G": "Home", "O": "End"}
 
 
 class KeyboardAgent(Agent):
@@ -65,46 +64,58 @@ class KeyboardAgent(Agent):
 
 # A CSI sequence with whatever parameters it has, an SS3 one, a Windows pair, or any character.
 _KEY = re.compile(
-    r"\x1b\[[0-?]*[ -/]*(?P<csi>[@-~])|\x1bO(?P<ss3>.)|[\x00\xe0](?P<pair>.)|(?P<letter>.)",
+    r"\x1b\[(?P<number>[0-?]*)[ -/]*(?P<csi>[@-~])|\x1bO(?P<ss3>.)"
+    r"|[\x00\xe0](?P<pair>.)|(?P<letter>.)",
     re.DOTALL,
 )
 _UNFINISHED = re.compile(r"\x1b(O|\[[0-?]*[ -/]*)?$")
 
 
-def decode(text: str) -> list[str]:
-    """The keys in what a terminal sends; what means nothing here is passed over.
+def names(text: str) -> list[str]:
+    """The keys in what a terminal sends: Up, Down, Left, Right, Home, End, or a character.
 
     Arrows come as `ESC [ A` or `ESC O A`, with Shift as `ESC [ 1 ; 2 A`, on Windows as a NUL or
-    0xE0 and a letter.
+    0xE0 and a letter. Other keys that send such sequences are passed over.
     """
-    keys = []
+    found = []
     for match in _KEY.finditer(text):
         kind, char = match.lastgroup, match[match.lastgroup or 0]
         if kind == "letter":
-            keys.append(_LETTERS.get(char.lower()))
+            found.append(char)
+        elif kind == "pair":
+            found.append(_WINDOWS.get(char, ""))
         else:
-            keys.append((_WINDOWS_ARROWS if kind == "pair" else _ARROWS).get(char))
-    return [key for key in keys if key]
+            number = match["number"] if char == "~" else ""
+            found.append(_SEQUENCES.get(number + char, ""))
+    return [name for name in found if name]
+
+
+def meanings(keys: Iterable[str]) -> list[str]:
+    """What keys say to Pacman: directions and `QUIT`; keys without a meaning are passed over."""
+    found = [_MEANINGS.get(key.lower() if len(key) == 1 else key) for key in keys]
+    return [meaning for meaning in found if meaning]
 
 
 @contextmanager
-def terminal_keys(pause: float) -> Iterator[Callable[[], list[str]]]:
-    """A function that gives the keys pressed since it was last called, while the context lasts.
+def terminal_keys() -> Iterator[Callable[[float], list[str]]]:
+    """A function that gives the names of the keys pressed since it was last called.
 
-    It waits `pause` seconds first, so that the player can answer what is on the screen. The
-    terminal neither waits for Enter nor shows what is typed, and is put back afterwards.
+    Where there are none, it waits for one, at most for the seconds that it is given. While the
+    context lasts, the terminal neither waits for Enter nor shows what is typed.
     """
     if sys.platform == "win32":
         import msvcrt
 
-        def pressed() -> list[str]:
+        def hit(seconds: float) -> list[str]:
+            until = time.monotonic() + seconds
+            while not msvcrt.kbhit() and time.monotonic() < until:
+                time.sleep(0.01)
             text = ""
-            time.sleep(pause)
             while msvcrt.kbhit():
                 text += msvcrt.getwch()
-            return decode(text)
+            return names(text)
 
-        yield pressed
+        yield hit
         return
     import select
     import termios
@@ -112,14 +123,12 @@ def terminal_keys(pause: float) -> Iterator[Callable[[], list[str]]]:
 
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
-
     rest = ""  # the beginning of a sequence whose end has not arrived yet
 
-    def waiting() -> list[str]:
+    def pressed(seconds: float) -> list[str]:
         nonlocal rest
-        time.sleep(pause)
         raw, gone = b"", False
-        while not gone and select.select([terminal], [], [], 0)[0]:
+        while not gone and select.select([terminal], [], [], 0 if raw else seconds)[0]:
             try:
                 chunk = os.read(terminal, 1024)
             except OSError:
@@ -129,10 +138,10 @@ def terminal_keys(pause: float) -> Iterator[Callable[[], list[str]]]:
         text = rest + raw.decode("utf-8", "replace")
         cut = _UNFINISHED.search(text)
         rest = cut[0] if cut else ""
-        return decode(text.removesuffix(rest)) + [QUIT] * gone
+        return names(text.removesuffix(rest)) + ["q"] * gone
 
-    tty.setcbreak(terminal)
     try:
-        yield waiting
+        tty.setcbreak(terminal)
+        yield pressed
     finally:
         termios.tcsetattr(terminal, termios.TCSAFLUSH, before)

@@ -43,6 +43,12 @@ def locate(name: str, folder: str = ".") -> tuple[str, str]:
     return (own if os.path.isfile(own) and _mentions(own, name) else ""), name
 
 
+def shown(name: str, folder: str = ".") -> str:
+    """What to call an agent of this name: without the folder that its file is in."""
+    path, wanted = locate(name, folder)
+    return f"{os.path.basename(path)}:{wanted}" if path else wanted
+
+
 def find(name: str, folder: str = ".") -> Callable[..., Any]:
     """The agent class of this name, as `locate` understands it."""
     path, wanted = locate(name, folder)

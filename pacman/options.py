@@ -16,6 +16,8 @@ examples:
   python -m pacman -p ReflexAgent -l openClassic         watch an agent
   python -m pacman -p MinimaxAgent -a depth=3 -q -n 10   ten games, only the results
   python -m pacman -p work/multiAgents.py:AlphaBetaAgent your own agent, wherever it is
+  python -m pacman -p ReflexAgent --gif game.gif         a film of a game to send to somebody
+  python -m pacman --replay game.json --html game.html   a recorded game as a page to play with
 
 exit status: 0 played, 1 an agent crashed or ran out of time, 2 the command was wrong,
 130 interrupted"""
@@ -64,7 +66,27 @@ def parse(argv: list[str]) -> argparse.Namespace:
         options.seed = 0
     if options.training >= options.games:
         raise CommandError(f"-x {options.training}: expected fewer than the {options.games} games")
+    _check_replay(parser, options)
     return options
+
+
+# What a recorded game has already, or what only a game that is played can give.
+_PLAYED = ("layout", "pacman", "agentArgs", "ghosts", "numGhosts", "games", "training", "seed",
+           "json", "record", "numbered", "go_on", "timeout", "moveTimeout")  # fmt: skip
+
+
+def _check_replay(parser: Parser, options: argparse.Namespace) -> None:
+    """Whether what was said goes with `--replay`, or needs one."""
+    if options.replay is None:
+        if options.verify:
+            raise CommandError("--verify: which game? Say --replay FILE, too")
+        if options.turn is not None and options.png is None and options.html is None:
+            raise CommandError("--turn: of which picture? Say --png FILE or --html FILE, too")
+        return
+    for action in parser._actions:
+        if action.dest in _PLAYED and getattr(options, action.dest) != action.default:
+            flag = action.option_strings[-1]
+            raise CommandError(f"{flag}: a recorded game is as it was; leave this or --replay out")
 
 
 def _parser() -> Parser:
@@ -78,6 +100,7 @@ def _parser() -> Parser:
     parser.hint = ": a layout goes after -l, an agent after -p"
     _add_game(parser.add_argument_group("the game").add_argument)
     _add_display(parser.add_argument_group("what is shown").add_argument)
+    _add_files(parser.add_argument_group("what is written").add_argument)
     _add_failures(parser.add_argument_group("what may go wrong").add_argument)
     return parser
 
@@ -103,15 +126,29 @@ def _add_game(add: Callable[..., object]) -> None:
 
 
 def _add_display(add: Callable[..., object]) -> None:
-    add("--display", choices=("auto", "text", "none"), default="auto",
-        help="how to show the games; auto is text")
+    add("--display", choices=("auto", "text", "window", "web", "none"), default="auto",
+        help="how to show the games; auto is a window where there is a screen, and else text")
     add("-t", "--textGraphics", dest="display", action="store_const", const="text",
         help="same as --display text")
     add("-q", "--quietTextGraphics", dest="quiet", action="store_true",
         help="same as --display none: results only")
     add("--frameTime", metavar="S", type=_seconds,
-        help="seconds between two frames in a terminal (0.1; 0.2 when you play)")
+        help="seconds that a turn is shown for (0.1; 0.2 when you play)")
+    add("-z", "--zoom", metavar="X", type=_zoom, default=1.0,
+        help="windows and pictures X times as large as usual")
+
+
+def _add_files(add: Callable[..., object]) -> None:
     add("--json", metavar="FILE|-", help="write the results as JSON, too")
+    add("--record", metavar="FILE", help="record the game, however it ends")
+    add("-r", "--recordActions", dest="numbered", action="store_true",
+        help="the same, to recorded-game-1.json or the next number that is free")
+    add("--gif", metavar="FILE", help="write a film of it: .gif, .webp or .png (an animated one)")
+    add("--png", metavar="FILE", help="write a picture of its end, or of the turn of --turn")
+    add("--turn", metavar="N", type=_whole(0), help="the turn that --png, --html and --replay begin with")
+    add("--html", metavar="FILE", help="write it as a page that plays it in any browser")
+    add("--replay", metavar="FILE", help="show a recorded game, or make films of it")
+    add("--verify", action="store_true", help="say whether the game of --replay is a true one")
 
 
 def _add_failures(add: Callable[..., object]) -> None:
@@ -148,6 +185,16 @@ def _seconds(text: str) -> float:
     if 0 <= seconds <= LONGEST:
         return seconds
     raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
+
+
+def _zoom(text: str) -> float:
+    try:
+        zoom = float(text)
+    except ValueError:
+        zoom = 0
+    if 0.25 <= zoom <= 10:
+        return zoom
+    raise argparse.ArgumentTypeError(f"expected a number from 0.25 to 10, not '{text}'")
 
 
 def complain(message: str) -> int:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import html
+import json
+import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib import resources
 from typing import Any
 
 from .recording import Recording
 from .scene import Mark, Moment, Scene, moments
-from .shapes import looks, sprite
+from .shapes import BACKGROUND, looks, sprite
 
 
 def opening(scene: Scene, agents: Sequence[str], seed: int | None, first: Moment) -> dict[str, Any]:
@@ -19,6 +26,7 @@ def opening(scene: Scene, agents: Sequence[str], seed: int | None, first: Moment
     return {
         "width": scene.width,
         "height": scene.height,
+        "background": BACKGROUND,
         "walls": [_shape(shape) for shape in scene.walls],
         "items": [[x, y, names.index(look)] for x, y, look in scene.items],
         "looks": [[[_shape(shape) for shape in phase] for phase in sprite(n)] for n in names],
@@ -57,6 +65,58 @@ def show(recording: Recording, marks: Iterable[Mark] = (), start: int = 0) -> di
         "result": {"outcome": str(recording.outcome), "reason": recording.reason},
         "start": start,
     }
+
+
+def page(show: dict[str, Any]) -> str:
+    """A page that plays a game, given what `show` or `opening` made; it asks for nothing else."""
+    game = f'<script type="application/json" class="pacman-show" data-focus>{data(show)}</script>'
+    return _page(f"Pacman on {show.get('layout', 'a board')}", game, script())
+
+
+def live_page() -> str:
+    """A page that shows the game that its server in web.py tells of, which is all it asks for."""
+    return _page("Pacman", "", script() + _file("live.js"), "connect-src 'self'; ")
+
+
+def _page(title: str, game: str, script: str, connect: str = "") -> str:
+    parts = {
+        "title": html.escape(title),
+        "style": style(),
+        "style hash": allowed(style()),
+        "game": game,
+        "script": script,
+        "script hash": allowed(script),
+        "connect": connect,
+    }
+    # In one go: what is put in may have such braces, too.
+    return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], _file("page.html"))
+
+
+def script() -> str:
+    """The player, to be put between script tags; it is written down in player.js."""
+    return _file("player.js")
+
+
+def style() -> str:
+    """What makes the player look well, to be put between style tags."""
+    return _file("player.css")
+
+
+def data(show: dict[str, Any]) -> str:
+    """A game as JSON that can be put between script tags, whatever the names in it are."""
+    text = json.dumps(show, separators=(",", ":"))  # in ASCII
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def allowed(text: str) -> str:
+    """How a Content-Security-Policy allows just this text as a script or a style."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+@lru_cache
+def _file(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _shape(shape: Any) -> list[Any]:

@@ -88,9 +88,9 @@ class Recording:
             state = _after(state, word, turn, last=turn == len(self.moves))
             yield state
 
-    def text(self) -> str:
-        """The file; the same for the same game."""
-        data = {
+    def as_data(self) -> dict[str, Any]:
+        """What is in the file; the same for the same game."""
+        data: dict[str, Any] = {
             "format": FORMAT,
             "layout": {"name": self.layout.name, "text": str(self.layout)},
             "agents": [{"name": p.name, "args": dict(p.args)} for p in self.players],
@@ -104,7 +104,11 @@ class Recording:
             },
             "final": self.final,
         }
-        text = json.dumps({**data, "digest": _digest(data)}, indent=1) + "\n"
+        return {**data, "digest": _digest(data)}
+
+    def text(self) -> str:
+        """The file; raises RecordingError where nobody could read it again."""
+        text = json.dumps(self.as_data(), indent=1) + "\n"
         if len(text) > MAX_BYTES:
             raise RecordingError(f"a game of {self.turns:,} turns is too long to be recorded")
         return text
@@ -118,7 +122,12 @@ def load(path: str) -> Recording:
 
 def parse(raw: bytes) -> Recording:
     """The recording in a file's bytes, or a RecordingError; every move has been made again."""
-    data = _json(raw)
+    return of_data(_json(raw))
+
+
+def of_data(data: Mapping[str, Any]) -> Recording:
+    """The recording in what `as_data` gave, checked like a file's."""
+    data = dict(data)
     kind = data.get("format")
     if kind != FORMAT:
         raise RecordingError(_strange_format(kind))

@@ -123,9 +123,9 @@ def _pose(agent: AgentState, number: int, height: int) -> Pose:
     return Pose(x, height - 1 - y, look)
 
 
-def arrow(state: GameState, turn: int, look: str, action: str) -> Mark | None:
+def arrow(state: GameState, turn: int, look: str, action: object) -> Mark | None:
     """A mark for an action of Pacman's in this state, or None where it is no action at all."""
-    if action not in Directions.REVERSE:
+    if not isinstance(action, str) or action not in Directions.REVERSE:
         return None
     x, y = state.getPacmanPosition()
     return Mark(turn, Pose(x, state.data.layout.height - 1 - y, f"{look} {action}"))

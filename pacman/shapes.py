@@ -25,14 +25,15 @@ GHOSTS = ("#ff3131", "#ffb8de", "#29e0ff", "#ff9f2e", "#63e063", "#b794ff")
 SCARED, FADING = "#2d46ff", "#f2f2ff"
 SCARED_FACE, FADING_FACE = FOOD, "#e02020"
 WHITE, PUPIL, DARK = "#ffffff", "#1a2ad0", "#14142a"
+TEXT = "#f2f2ff"
 # Blue and orange differ for all eyes, and one arrow is hollow.
 RIGHT, CHOSEN = "#4da3ff", "#ff9a3d"
 
 # Half the thickness of a wall, and how much of that is its line.
 WALL_RADIUS, WALL_LINE = 0.26, 0.075
-RADIUS = 0.47
+RADIUS = 0.45
 # The mouth of Pacman from closed to wide open: half its angle.
-MOUTHS = (4, 18, 32, 46)
+MOUTHS = (10, 22, 34, 46)
 _ANGLES = {
     Directions.EAST: 0,
     Directions.SOUTH: 90,
@@ -90,7 +91,8 @@ def sprite(look: str) -> tuple[Sprite, ...]:
         return tuple((_pacman(rest[0], mouth),) for mouth in MOUTHS)
     if kind == "ghost":
         number = int(rest[0])
-        return (_ghost(GHOSTS[(number - 1) % len(GHOSTS)], number) + _eyes(rest[1]),)
+        colour = GHOSTS[(number - 1) % len(GHOSTS)]
+        return ((*_body(colour), *_eyes(rest[1]), *_number(number)),)
     if kind in ("right", "chosen"):
         return (_arrow(rest[0], hollow=kind == "chosen"),)
     return (_FIXED[kind],)
@@ -115,43 +117,45 @@ def _pacman(way: str, mouth: float) -> Pie:
     return Pie(YELLOW, 0, 0, RADIUS, angle + mouth, angle + 360 - mouth)
 
 
-def _ghost(colour: str, number: int) -> Sprite:
+def _number(number: int) -> Sprite:
     digits = str(number)
-    left = -0.13 * (len(digits) - 1)
-    worn = [_digit(digit, left + 0.26 * i, 0.2) for i, digit in enumerate(digits)]
-    return (*_body(colour), *worn)
+    left = -0.15 * (len(digits) - 1)
+    return tuple(_digit(digit, left + 0.3 * i, 0.19) for i, digit in enumerate(digits))
 
 
 def _body(colour: str) -> Sprite:
-    feet = ((0.47, 0.46), (0.31, 0.32), (0.16, 0.46), (0, 0.32))
-    right = [number for point in feet for number in point]
-    left = [number for x, y in reversed(feet[:-1]) for number in (-x, y)]
-    sides = (-RADIUS, -0.02, RADIUS, -0.02)
-    return Pie(colour, 0, -0.02, RADIUS, 180, 360), Polygon(colour, (*sides, *right, *left))
+    """A round head, straight sides, and three round feet: the lower bends of a thick zigzag."""
+    legs = (-0.3, 0.3, -0.15, -0.2, 0, 0.3, 0.15, -0.2, 0.3, 0.3)
+    sides = (-RADIUS, 0, RADIUS, 0, RADIUS, 0.3, -RADIUS, 0.3)
+    head = Pie(colour, 0, 0, RADIUS, 180, 360)
+    return head, Polygon(colour, sides), Line(colour, 0.3, legs)
 
 
 def _eyes(way: str) -> Sprite:
+    """Eyes that lie to where the ghost goes, and pupils at their edge."""
     dx, dy = VECTORS[way]
-    x, y = 0.04 * dx, -0.16 - 0.03 * dy
-    whites = tuple(Pie(WHITE, side + x, y, 0.135) for side in (-0.18, 0.18))
-    pupils = tuple(Pie(PUPIL, side + x + 0.06 * dx, y - 0.06 * dy, 0.08) for side in (-0.18, 0.18))
+    eyes = [(side + 0.05 * dx, -0.15 - 0.05 * dy) for side in (-0.25, 0.25)]
+    whites = tuple(Pie(WHITE, x, y, 0.14) for x, y in eyes)
+    pupils = tuple(Pie(PUPIL, x + 0.05 * dx, y - 0.05 * dy, 0.085) for x, y in eyes)
     return whites + pupils
 
 
 def _frightened(colour: str, face: str) -> Sprite:
     """A ghost that looks straight ahead, with a mouth that trembles."""
-    zigzag = (-0.27, 0.2, -0.16, 0.11, -0.05, 0.2, 0.05, 0.11, 0.16, 0.2, 0.27, 0.11)
-    eyes = tuple(Pie(face, x, -0.13, 0.085) for x in (-0.16, 0.16))
+    zigzag = (-0.3, 0.2, -0.2, 0.11, -0.1, 0.2, 0, 0.11, 0.1, 0.2, 0.2, 0.11, 0.3, 0.2)
+    eyes = tuple(Pie(face, x, -0.13, 0.09) for x in (-0.16, 0.16))
     return (*_body(colour), *eyes, Line(face, 0.07, zigzag))
 
 
 def _caught() -> Sprite:
     """Pacman as he ends: turned up, wide open, and fading away in rays."""
     rays = tuple(
-        Line(YELLOW, 0.06, (0.34 * cos(a), 0.34 * sin(a) - 0.1, 0.46 * cos(a), 0.46 * sin(a) - 0.1))
+        Line(YELLOW, 0.06, (0.28 * cos(a), 0.28 * sin(a) - 0.1, 0.4 * cos(a), 0.4 * sin(a) - 0.1))
         for a in map(radians, (210, 240, 270, 300, 330))
     )
-    return (Pie(YELLOW, 0, 0.05, 0.42, -10, 190), *rays)
+    # Who caught him lies below.
+    cell = Polygon(BACKGROUND, (-0.47, -0.47, 0.47, -0.47, 0.47, 0.47, -0.47, 0.47))
+    return (cell, Pie(YELLOW, 0, 0.05, 0.42, -10, 190), *rays)
 
 
 def _arrow(way: str, *, hollow: bool) -> Sprite:
@@ -184,14 +188,14 @@ def _digit(digit: str, x: float, y: float) -> Line:
     path = _DIGITS[digit].split() if digit != "1" else ["00", "02"]
     middle = 0.5 if digit != "1" else 0
     points = [
-        n for point in path for n in ((int(point[0]) - middle) * 0.15, (int(point[1]) - 1) * 0.11)
+        n for point in path for n in ((int(point[0]) - middle) * 0.19, (int(point[1]) - 1) * 0.12)
     ]
-    return Line(DARK, 0.07, tuple(n + (y if i % 2 else x) for i, n in enumerate(points)))
+    return Line(DARK, 0.08, tuple(n + (y if i % 2 else x) for i, n in enumerate(points)))
 
 
 _FIXED = {
     "dot": (Pie(FOOD, 0, 0, 0.1),),
-    "capsule": (Pie(FOOD, 0, 0, 0.27),),
+    "capsule": (Pie(FOOD, 0, 0, 0.25),),
     "scared": _frightened(SCARED, SCARED_FACE),
     "fading": _frightened(FADING, FADING_FACE),
     "caught": _caught(),

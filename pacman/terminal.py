@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import time
-from types import TracebackType
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from .keyboard import QUIT, meanings, terminal_keys
 from .layout import CAPSULE, FOOD, WALL
+from .match import GameResult, Quit
+from .recording import Player
 from .state import GameState
 from .text import CAUGHT, MOUTHS, SCARED, plain, status, symbols
 
@@ -35,60 +42,150 @@ _LINES = {
     "": " ", "N": "╵", "E": "╶", "S": "╷", "W": "╴", "NS": "│", "EW": "─", "NE": "╰", "NW": "╯",
     "ES": "╭", "SW": "╮", "NES": "├", "NSW": "┤", "ESW": "┬", "NEW": "┴", "NESW": "┼",
 }  # fmt: skip
+HELP = "q: quit   arrows, WASD: go   space: stop"
 
 
-# What of a terminal's height is not the board: the status, and the line that the cursor is on.
-STATUS_LINES = 2
+class _Paced(ABC):
+    """What both displays have in common: the time between frames, and the player's keys."""
 
-
-class PlainDisplay:
-    """A frame per turn, one below the other, for pipes, files and screen readers."""
-
-    def __init__(self, out: IO[str]) -> None:
+    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
         self._out = out
+        self._frame_time = frame_time
+        self._playing = playing
+        self._due = 0.0
+        self._pressed: Callable[[float], list[str]] | None = None
+        self._keys: deque[str] = deque()
+        self._terminal = ExitStack()
 
     def __enter__(self) -> Self:
+        if self._playing:
+            self._pressed = self._terminal.enter_context(terminal_keys())
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        pass
+    def __exit__(self, *_exception: object) -> None:
+        self._terminal.close()
 
-    def show(self, state: GameState, turn: int) -> None:
+    def begin(self, state: GameState, _players: Sequence[Player], _seed: int) -> None:
+        self._keys.clear()
+        self._due = time.monotonic()
+        self.show(state, 0, "")
+
+    def show(self, state: GameState, turn: int, _word: str) -> None:
+        self._draw(state, turn)
+        # A player has all of the time to answer. Otherwise what the agents took to think comes
+        # off it, so that the game keeps its pace.
+        now = time.monotonic()
+        start = now if self._playing else self._due
+        self._due = max(now, start + self._frame_time)
+        self._listen()
+
+    def keys(self) -> list[str]:
+        taken = []
+        with suppress(IndexError):
+            while True:
+                taken.append(self._keys.popleft())
+        return taken
+
+    def wait(self) -> bool:
+        return False
+
+    def _listen(self) -> None:
+        """Let the time pass until the next frame is due."""
+        left = max(0.0, self._due - time.monotonic())
+        if self._pressed is None:
+            time.sleep(left)
+            return
+        while True:
+            keys = meanings(self._pressed(left))
+            if QUIT in keys:
+                raise Quit
+            self._keys.extend(keys)
+            left = self._due - time.monotonic()
+            if left <= 0:
+                return
+
+    @abstractmethod
+    def _draw(self, state: GameState, turn: int) -> None: ...
+
+
+class PlainDisplay(_Paced):
+    """A frame per turn, one below the other, for pipes, files and screen readers.
+
+    Only somebody who plays has to wait for them.
+    """
+
+    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
+        super().__init__(out, frame_time if playing else 0, playing=playing)
+
+    def _draw(self, state: GameState, turn: int) -> None:
         self._out.write(f"{plain(state)}   turn {turn}\n")
 
+    def end(self, _result: GameResult) -> None:
+        pass
 
-class LiveDisplay:
+
+class LiveDisplay(_Paced):
     """Frames in place, in colour, `frame_time` seconds apart."""
 
-    def __init__(self, out: IO[str], frame_time: float) -> None:
+    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
+        super().__init__(out, frame_time, playing=playing)
+        self._screen = Screen(out)
+
+    def __exit__(self, *exception: object) -> None:
+        self._screen.stop()
+        super().__exit__(*exception)
+
+    def begin(self, state: GameState, players: Sequence[Player], seed: int) -> None:
+        self._screen.start()
+        super().begin(state, players, seed)
+
+    def end(self, _result: GameResult) -> None:
+        self._screen.stop()
+
+    def _draw(self, state: GameState, turn: int) -> None:
+        below = Text(f"{status(state)}   turn {turn}")
+        if self._playing:
+            below.append(f"   {HELP}", "dim")
+        self._screen.draw(state, below)
+
+
+def in_place(out: IO[str]) -> bool:
+    """Whether this is a terminal in which one frame can take the place of the other."""
+    return out.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+
+
+class Screen:
+    """A part of a terminal in which one picture takes the place of the other."""
+
+    def __init__(self, out: IO[str]) -> None:
         self._console = Console(file=out)
+        self.lines = not self._console.options.ascii_only
         self._live = Live(console=self._console, auto_refresh=False)
-        self._lines = not self._console.options.ascii_only
-        self._frame_time = frame_time
-        self._due = 0.0
 
-    def __enter__(self) -> Self:
-        self._live.__enter__()
-        return self
+    @property
+    def width(self) -> int:
+        return self._console.width
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._live.__exit__(kind, error, trace)
+    def start(self) -> None:
+        """Begin below what is in the terminal now."""
+        # A new one, since the old one would go back up to where it was.
+        self._live = Live(console=self._console, auto_refresh=False)
+        self._live.start()
 
-    def show(self, state: GameState, turn: int) -> None:
-        # What the agent took to think comes off the wait, so that the game keeps its pace.
-        time.sleep(max(0.0, self._due - time.monotonic()))
-        self._due = time.monotonic() + self._frame_time
-        room = max(1, self._console.height - STATUS_LINES)
-        self._live.update(frame(state, turn, lines=self._lines, room=room), refresh=True)
+    def stop(self) -> None:
+        """Leave the last picture where it is; what is printed next comes below it."""
+        self._live.stop()
+
+    def draw(self, state: GameState, below: Text) -> None:
+        """Show the board, as much of it as there is room for, and this text below it."""
+        # The cursor has a line of its own.
+        room = max(1, self._console.height - 1 - len(below.plain.split("\n")))
+        text = board(state, lines=self.lines, room=room).append_text(below)
+        self._live.update(text, refresh=True)
 
 
-def frame(state: GameState, turn: int, *, lines: bool = True, room: int | None = None) -> Text:
-    """The state in colour, two characters to a cell, which makes cells about square.
+def board(state: GameState, *, lines: bool = True, room: int | None = None) -> Text:
+    """The board in colour, two characters to a cell, which makes cells about square.
 
     Without `lines`, for terminals that know only ASCII, in the characters of layout files. Of a
     board with more rows than there is room for, those around Pacman.
@@ -102,7 +199,7 @@ def frame(state: GameState, turn: int, *, lines: bool = True, room: int | None =
     text = Text(no_wrap=True, overflow="crop")
     for y in shown:
         text.append_text(_row(rows, y, lines=lines)).append("\n")
-    return text.append(f"{status(state)}   turn {turn}")
+    return text
 
 
 def _row(rows: list[list[str]], y: int, *, lines: bool) -> Text:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import sys
 from typing import Any
 
 import pytest
 
 from agents import AlphaBetaAgent, MinimaxAgent, scoreEvaluationFunction
 from benchmarks.__main__ import LIMITS, midgame
+from benchmarks.films import TURNS, recorded, write
 from benchmarks.pace import timed
 from benchmarks.students import StudentAlphaBeta, StudentMinimax, features, playout, score
-from pacman import GameState, Layout, Recorder
+from pacman import GameState, GreedyAgent, Layout, Recorder
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -51,3 +53,13 @@ def test_timing_counts_nodes_and_leaves_the_first_run_out() -> None:
     assert 0 < timing.seconds < 1
     assert timing.units > 0
     assert all(0 < limit < 100 for limit in LIMITS.values())
+
+
+def test_a_film_of_the_game_that_is_timed_keeps_its_limits() -> None:
+    """All but the second, since no test has a clock."""
+    game = recorded(Layout.load("mediumClassic"), GreedyAgent, TURNS)
+    assert game.turns == TURNS == 150
+    made = write(game, ".gif")
+    assert 100_000 < made.size <= 250_000
+    assert made.memory <= 60_000
+    assert made.memory or sys.platform != "linux"

@@ -66,8 +66,8 @@ def data_of(report: Report) -> dict[str, Any]:
 
 TEST_KEYS = {
     "id": str, "status": str, "points": float, "max_points": float, "seconds": float,
-    "message": str, "expected": dict, "observed": dict, "drawing": str, "lines": str,
-    "output": str, "about": str, "visibility": str,
+    "message": str, "expected": dict, "observed": dict, "drawing": str, "recording": dict,
+    "lines": str, "output": str, "about": str, "visibility": str,
 }  # fmt: skip
 QUESTION_KEYS = {"id": str, "title": str, "points": float, "max_points": float, "scoring": str}
 REPORT_KEYS = {"format": str, "submission": str, "title": str, "points": float,

@@ -45,7 +45,8 @@ FEWER = settings(max_examples=100)
 
 def result(name: str, status: str = "passed", points: float = 1.0, **more: Any) -> TestResult:
     texts = dict.fromkeys(("message", "drawing", "lines", "output", "about"), "")
-    defaults: dict[str, Any] = {"max_points": 1.0, "seconds": 0.25, "expected": {}, "observed": {}}
+    defaults: dict[str, Any] = {"max_points": 1.0, "seconds": 0.25, "expected": {}, "observed": {},
+                                "recording": {}}  # fmt: skip
     return TestResult(
         **{**texts, **defaults, "visibility": "visible", **more},
         id=name, status=status, points=points,
@@ -328,14 +329,18 @@ def test_progress(stream: type[io.StringIO], monkeypatch: pytest.MonkeyPatch) ->
         assert not out.getvalue()
 
 
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src {}; base-uri 'none'; "
+    "form-action 'none'"
+)
+
+
 def test_a_page() -> None:
     parsed = Page(text := page(report(GOOD, BAD, ERROR)))
     tests = [tag for tag in parsed.of("details") if "test" in str(tag.get("class"))]
     assert ["open" in tag for tag in tests] == [False, True, True]
     assert parsed.of("html") == [{"lang": "en"}]
-    assert {"default-src 'none'; style-src 'unsafe-inline'"} < {
-        tag.get("content") for tag in parsed.of("meta")
-    }
+    assert {POLICY.format("'none'")} < {tag.get("content") for tag in parsed.of("meta")}
     said = "".join(parsed.texts)
     for part in ("1 of 3 points", BAD.message, BAD.about, BAD.drawing, ERROR.lines, FORMAT):
         assert part in said

@@ -7,7 +7,7 @@ action that it likes best right after it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean
 from typing import Any
 
@@ -19,6 +19,7 @@ from grading.sandbox import Worker, cleaned
 from grading.verdict import FAILED, PASSED, Verdict
 from pacman import GameState, Outcome, Quit, play
 from pacman.match import GameResult
+from pacman.recording import Player
 
 from .pacman import GAME_KEYS, Board, raise_from, read_board, seed_of
 
@@ -85,16 +86,28 @@ def run(
     worker.begin({**task.job, **task.board.as_job()}, deadline)
     seed = seed_of(task.board, secret)
     remote = _Adviser if "function" in task.job else _Remote
-    results = []
+    player = Player(task.job.get("agent") or f"the best by {task.job['function']}")
+    results, recordings = [], []
     for number in range(task.games):
         pacman = remote(worker, deadline, task)
         ghosts = task.board.ghosts(pacman.moves)
         result = play(task.board.layout, pacman, ghosts, seed=seed + number)
-        raise_from(result)
         results.append(result)
+        recordings.append(task.board.recording(player, result, secret, number))
+        raise_from(result, recordings[-1])
         if pacman.wrong:
-            return Verdict(FAILED, f"game {number + 1}, turn {pacman.turn}: {pacman.wrong}")
-    return _judged(task, results)
+            message = f"game {number + 1}, turn {pacman.turn}: {pacman.wrong}"
+            return Verdict(FAILED, message, recording=recordings[-1])
+    verdict = _judged(task, results)
+    if verdict.status == PASSED:
+        return verdict
+    worst = min(range(task.games), key=lambda i: _success(results[i]))
+    observed = {**verdict.observed, "recorded": f"game {worst + 1}"}
+    return replace(verdict, observed=observed, recording=recordings[worst])
+
+
+def _success(result: GameResult) -> tuple[bool, float]:
+    return result.outcome is Outcome.WIN, result.score
 
 
 def _judged(task: Task, results: list[GameResult]) -> Verdict:

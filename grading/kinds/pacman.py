@@ -6,7 +6,7 @@ counted here. The game goes on with the reference's moves, whatever the submissi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -30,6 +30,7 @@ from pacman import (
     play,
 )
 from pacman.match import GameResult
+from pacman.recording import Player, Recording
 from pacman.text import plain
 
 SECONDS = 20.0
@@ -68,6 +69,14 @@ class Board:
     def ghosts(self, moves: list[tuple[int, str]]) -> list[Any]:
         """New ghosts, which note their moves in the list."""
         return [_noting(GHOSTS[self.ghost](index + 1), moves) for index in range(self.count)]
+
+    def recording(
+        self, player: Player, result: GameResult, secret: str, number: int = 0
+    ) -> dict[str, Any]:
+        """What is kept of the number-th game; no seed that comes of a secret."""
+        players = [player, *[Player(self.ghost)] * self.count]
+        seed = None if secret else self.seed + number
+        return Recording.of(self.layout, players, seed, result).as_data()
 
     def as_job(self) -> dict[str, Any]:
         """What a worker is told of it; not what the ghosts will do."""
@@ -138,9 +147,11 @@ def run(
     follower = _Follower(expected["turns"], worker, deadline, moves)
     ghosts = task.board.ghosts(moves)
     result = play(task.board.layout, follower, ghosts, seed=seed_of(task.board, secret))
-    raise_from(result)
+    player = Player(f"{task.agent} (the reference)", (("depth", str(task.depth)),))
+    recording = task.board.recording(player, result, secret)
+    raise_from(result, recording)
     if follower.verdict:
-        return follower.verdict
+        return replace(follower.verdict, recording=recording)
     return passed(observed={"turns": follower.turn, "count": follower.count})
 
 
@@ -151,8 +162,10 @@ def seed_of(board: Board, secret: str) -> int:
     return int.from_bytes(sha256(f"{secret} {board.seed}".encode()).digest()[:6], "big")
 
 
-def raise_from(result: GameResult) -> None:
+def raise_from(result: GameResult, recording: dict[str, Any] | None = None) -> None:
     """Raise what made a game end that is not the game's business."""
+    if isinstance(result.error, Ended):
+        result.error.recording = recording or {}
     if isinstance(result.error, (Ended, HarnessError, KeyboardInterrupt, reference.NoReference)):
         raise result.error
     if result.error is not None and not isinstance(result.error, Quit):

@@ -1,0 +1,139 @@
+"""The files that a command line asks for: recordings, films, pictures, pages, results."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from errno import EACCES, EISDIR
+from functools import partial
+from itertools import count
+
+from .display import WATCHED
+from .files import write
+from .options import CommandError
+from .recording import Recording
+from .text import printable
+
+# What is made of a recording, in the order in which it is made: the fastest first.
+_MADE = ("html", "png", "gif")
+# A film of so many turns takes longer than one likes to wait without a word.
+LONG = 500
+
+
+def check(options: argparse.Namespace) -> None:
+    """Find out before any game what can't be written after it; raises CommandError."""
+    for option in ("json", "record", *_MADE):
+        path = getattr(options, option)
+        if path is not None and path != "-":
+            try:
+                _check_path(path)
+            except (OSError, ValueError) as error:
+                why = getattr(error, "strerror", None) or error
+                raise CommandError(f"--{option} {path}: cannot be written: {why}") from None
+    if options.gif or options.png:
+        from .film import check_ending
+
+        for path in filter(None, (options.gif, options.png)):
+            written(path, partial(check_ending, path))
+
+
+def _check_path(path: str) -> None:
+    target = os.path.realpath(path)
+    if os.path.isdir(target):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    folder = os.path.dirname(target)
+    os.stat(folder)
+    # A device is written to and not replaced, so its folder doesn't matter.
+    if not os.access(folder, os.W_OK) and not (os.path.exists(path) and os.access(path, os.W_OK)):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+
+
+def needed(options: argparse.Namespace) -> bool:
+    """Whether anything is to be written that is made of a recording."""
+    return options.numbered or any(getattr(options, option) for option in ("record", *_MADE))
+
+
+def record(options: argparse.Namespace, recording: Recording, number: int) -> Iterator[str]:
+    """Write the recording of a game, the number-th from 0; gives the names of the files."""
+    paths = [numbered(options.record, number, options.games)] if options.record else []
+    if options.numbered:
+        names = (f"recorded-game-{i}.json" for i in count(1))
+        paths.append(next(name for name in names if not os.path.lexists(name)))
+    for path in paths:
+        written(path, partial(_recording, path, recording))
+        yield path
+
+
+def draw(options: argparse.Namespace, recording: Recording, number: int = 0) -> Iterator[str]:
+    """Write what else is asked for of a game; gives the names of the files, one by one."""
+    if options.turn is not None and options.turn > recording.turns:
+        raise CommandError(f"--turn {options.turn}: the game has {recording.turns} turns")
+    for option in _MADE:
+        path = getattr(options, option)
+        if path:
+            path = numbered(path, number, options.games)
+            written(path, partial(_MAKERS[option], path, recording, options))
+            yield path
+
+
+def numbered(path: str, number: int, games: int) -> str:
+    """The file for the number-th of several games from 0: `game-1.gif`, `game-2.gif`, ..."""
+    if games == 1:
+        return path
+    stem, ending = os.path.splitext(path)
+    return f"{stem}-{number + 1}{ending}"
+
+
+def written(path: str, make: Callable[[], object]) -> None:
+    """Make a file; raises CommandError where that is not possible."""
+    try:
+        make()
+    except OSError as error:
+        raise CommandError(f"{path}: cannot be written: {error.strerror}") from None
+    except ValueError as error:  # a game too long to be recorded, a turn that it doesn't have
+        raise CommandError(f"{path}: {error}") from None
+
+
+def _recording(path: str, recording: Recording) -> None:
+    write(path, recording.text())
+
+
+def _page(path: str, recording: Recording, options: argparse.Namespace) -> None:
+    from .page import page, show
+
+    write(path, page(show(recording, start=options.turn or 0)))
+
+
+def _picture(path: str, recording: Recording, options: argparse.Namespace) -> None:
+    from .film import CELL, write_picture
+
+    write_picture(path, recording, options.turn, cell=round(CELL * options.zoom))
+
+
+def _film(path: str, recording: Recording, options: argparse.Namespace) -> None:
+    from .film import CELL, write_film
+
+    seconds = WATCHED if options.frameTime is None else options.frameTime
+    cell = round(CELL * options.zoom)
+    with _progress(path, recording.turns) as advance:
+        write_film(path, recording, cell=cell, seconds_per_turn=seconds, advance=advance)
+
+
+@contextmanager
+def _progress(path: str, turns: int) -> Iterator[Callable[[], None]]:
+    """A bar for a long film, where there is a terminal to draw it on."""
+    if turns < LONG or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(printable(os.path.basename(path)), total=turns)
+        yield lambda: progress.advance(task)
+
+
+_MAKERS = {"html": _page, "png": _picture, "gif": _film}

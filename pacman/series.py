@@ -1,0 +1,256 @@
+"""The games of one command line: playing them, showing them, and what is told of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from dataclasses import replace
+from typing import IO, TYPE_CHECKING
+
+from . import loading, outputs, report
+from .display import PLAYED, WATCHED, Display, chosen
+from .files import write
+from .keyboard import KeyboardAgent
+from .layout import Layout
+from .match import GameResult, Outcome, Quit, Restart, play
+from .options import CommandError
+from .recording import LETTERS, Player, Recording
+from .state import GameState
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
+# A Ctrl-C that did nothing in so many seconds was swallowed by an agent; the next one kills.
+PATIENCE = 1.0
+# What ends a program from outside, as far as this system knows of it; windows that close, too.
+SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
+# A shell reports a program that a signal ended by its number and this.
+BY_SIGNAL = 128
+
+
+class Series:
+    """All the games of one command."""
+
+    def __init__(self, options: argparse.Namespace, stdout: IO[str]) -> None:
+        self.options = options
+        outputs.check(options)
+        # Drawn here and reported, so that any series can be played again. It also decides what
+        # a student's module and constructor draw.
+        self.seed: int = random.randrange(10**6) if options.seed is None else options.seed
+        random.seed(self.seed)
+        self.layout = Layout.load(options.layout)
+        self.stdout = stdout
+        self.out = sys.stdout  # kept, since a student's code may put another in its place
+        count = self.layout.numGhosts
+        if options.numGhosts is not None:
+            count = min(count, options.numGhosts)
+        ghost = loading.find(options.ghosts)
+        if ghost is KeyboardAgent:
+            raise CommandError("KeyboardAgent plays Pacman only: -p KeyboardAgent")
+        self.ghosts = [loading.make(ghost, index) for index in range(1, count + 1)]
+        self.pacman = loading.make(loading.find(options.pacman), **options.agentArgs)
+        self.players = [
+            Player(loading.shown(options.pacman), tuple(options.agentArgs.items())),
+            *[Player(loading.shown(options.ghosts))] * count,
+        ]
+        self.playing = isinstance(self.pacman, KeyboardAgent)  # the person at the display
+        if self.playing and options.training:
+            raise CommandError("-x: you need to see the games that you play: leave it out")
+        self.results: list[GameResult] = []
+        self.interrupted_at: float | None = None
+        self.signal = signal.SIGINT
+        self.in_game = False
+        self.bar: Console | None = None
+
+    def run(self) -> int:
+        with self._interrupts():
+            with suppress(KeyboardInterrupt), self._display() as display:
+                if self.playing and display:
+                    self.pacman.keys = display.keys
+                self.in_game = True
+                with self._progress() as advance:
+                    self._play_all(display, advance)
+            self.in_game = False
+            self._write(self.out, report.summary(self.results))
+            self._write_json()
+        if self.interrupted_at is not None:
+            return BY_SIGNAL + self.signal
+        return 1 if any(result.outcome in FAILURES for result in self.results) else 0
+
+    def _play_all(self, display: Display | None, advance: Callable[[], None]) -> None:
+        number = 0
+        while True:
+            result = self._play_one(number, display)
+            while isinstance(result.error, Restart):
+                result = self._play_one(number, display)
+            advance()
+            if number >= self.options.training or result.outcome in FAILURES:
+                # Without the moves, which nobody reports: a series may be long.
+                self.results.append(replace(result, moves=()))
+                self._tell(number, result)
+            if result.outcome is Outcome.STOPPED:
+                self._note_interrupt(result)
+                return
+            number += 1
+            failed = result.outcome in FAILURES and not self.options.go_on
+            over = failed or number >= self.options.games
+            if over and not (display and self._once_more(display)):
+                return
+
+    def _once_more(self, display: Display) -> bool:
+        """Let the person look at how the last game ended, and say whether there is one more."""
+        try:
+            return display.wait()
+        except KeyboardInterrupt:  # the games are over, so nothing was interrupted
+            self.interrupted_at = None
+            return False
+
+    def _play_one(self, number: int, display: Display | None) -> GameResult:
+        turn, word, seen = 0, "", True
+        if number < self.options.training:
+            display = None
+
+        def observe(state: GameState, agent: int, action: str) -> None:
+            nonlocal turn, word, seen
+            if self.interrupted_at is not None:  # and an agent has swallowed it
+                raise KeyboardInterrupt
+            if display is None:
+                return
+            if agent < 0:
+                display.begin(state, self.players, self.seed + number)
+                return
+            turn, word, seen = turn + (agent == 0), word * (agent > 0) + LETTERS[action], False
+            # A turn is over when nobody after this agent can act, walled in or finished.
+            if not any(map(state.getLegalActions, range(agent + 1, state.getNumAgents()))):
+                seen = True
+                display.show(state, turn, word)
+
+        result = play(
+            self.layout,
+            self.pacman,
+            self.ghosts,
+            seed=self.seed + number,
+            seconds_per_move=self.options.moveTimeout,
+            seconds_per_game=self.options.timeout,
+            observe=observe,
+        )
+        if display:
+            # An agent may have ended the game in the middle of a turn.
+            if not seen and result.outcome is not Outcome.STOPPED:
+                with suppress(Quit):
+                    display.show(result.state, turn, word)
+            display.end(result)
+        return result
+
+    def _note_interrupt(self, result: GameResult) -> None:
+        if isinstance(result.error, KeyboardInterrupt) and self.interrupted_at is None:
+            self.interrupted_at = time.monotonic()  # an agent raised it
+
+    def _tell(self, number: int, result: GameResult) -> None:
+        seed = self.seed + number
+        recording = None
+        files: list[str] = []
+        if outputs.needed(self.options):
+            recording = Recording.of(self.layout, self.players, seed, result)
+            # Before anything is printed, which may fail.
+            files += outputs.record(self.options, recording, number)
+        self._write(self.out, report.line(number + 1, result, seed))
+        if result.outcome is Outcome.CRASH and result.error:
+            lines = loading.own_lines(result.error)
+            if lines:
+                self._write(sys.stderr, lines)
+        if recording:
+            files += outputs.draw(self.options, recording, number)
+            self._write(self.out, f"Written: {', '.join(files)}")
+
+    def _write(self, stream: IO[str], text: str) -> None:
+        if self.bar and stream.isatty():  # it moves the bar down
+            self.bar.print(text, markup=False, highlight=False, soft_wrap=True)
+        else:
+            stream.write(text + "\n")
+
+    def _write_json(self) -> None:
+        path = self.options.json
+        if path is None:
+            return
+        text = json.dumps(report.as_data(self.results, self.seed), indent=1) + "\n"
+        if path == "-":
+            self.stdout.write(text)
+            self.stdout.flush()
+        else:
+            outputs.written(path, lambda: write(path, text))
+
+    @contextmanager
+    def _interrupts(self) -> Iterator[None]:
+        """Ctrl-C ends the games, and leaves the time to report them, also to the impatient."""
+
+        def interrupt(number: int, _frame: object) -> None:
+            now = time.monotonic()
+            if self.interrupted_at is None:
+                self.interrupted_at, self.signal = now, signal.Signals(number)
+                if self.in_game:
+                    raise KeyboardInterrupt
+            elif now - self.interrupted_at > PATIENCE:
+                signal.signal(number, signal.SIG_DFL)
+                signal.raise_signal(number)
+
+        # Somebody may not want us to be interrupted.
+        before = {n: signal.getsignal(n) for n in SIGNALS}
+        heard = {n: old for n, old in before.items() if old not in (signal.SIG_IGN, None)}
+        for number in heard:
+            signal.signal(number, interrupt)
+        try:
+            yield
+        finally:
+            for number, old in heard.items():
+                signal.signal(number, old)
+
+    def _display(self) -> AbstractContextManager[Display | None]:
+        options = self.options
+        kind = chosen(options.display)
+        if kind == "none":
+            if self.playing:
+                raise CommandError("you can't play what isn't shown: leave -q out, or say -p AGENT")
+            return nullcontext()
+        seconds = PLAYED if self.playing else WATCHED
+        if options.frameTime is not None:
+            seconds = options.frameTime
+        if kind == "web":
+            from .web import WebDisplay
+
+            return WebDisplay(self.out, seconds, playing=self.playing)
+        if kind == "window":
+            from .window import WindowDisplay
+
+            return WindowDisplay(seconds, options.zoom, playing=self.playing)
+        if self.playing and not sys.stdin.isatty():
+            others = "watch another: -p GreedyAgent, or play with --display web"
+            raise CommandError(f"KeyboardAgent needs a terminal; {others}")
+        from .terminal import LiveDisplay, PlainDisplay, in_place
+
+        kind_of = LiveDisplay if in_place(self.out) else PlainDisplay
+        return kind_of(self.out, seconds, playing=self.playing)
+
+    @contextmanager
+    def _progress(self) -> Iterator[Callable[[], None]]:
+        """A bar for many games that nobody sees, where there is a terminal to draw it on."""
+        games = self.options.games
+        if games == 1 or self.options.display != "none" or not sys.stderr.isatty():
+            yield lambda: None
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        self.bar = Console(stderr=True)
+        prints = self.out.isatty()  # otherwise they go to a file, and must stay out of the bar
+        with Progress(console=self.bar, transient=True, redirect_stdout=prints) as progress:
+            task = progress.add_task("games", total=games)
+            yield lambda: progress.advance(task)
+        self.bar = None

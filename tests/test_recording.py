@@ -1,0 +1,362 @@
+"""Recordings: a game comes back as it was, and nothing else is ever taken for one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boards import all_layouts, board, start
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pacman import (
+    Agent,
+    DirectionalGhost,
+    GameState,
+    GreedyAgent,
+    Layout,
+    LeftTurnAgent,
+    Outcome,
+    Quit,
+    RandomAgent,
+    RandomGhost,
+    play,
+    recording,
+)
+from pacman.match import GameResult
+from pacman.recording import LETTERS, Player, Recording, RecordingError, load, parse
+from pacman.replay import strange_ghosts
+
+LAYOUTS = all_layouts()
+GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
+PACMEN = {"RandomAgent": RandomAgent, "GreedyAgent": GreedyAgent, "LeftTurnAgent": LeftTurnAgent}
+
+
+class Limited(Agent):
+    """Stops the game after so many moves of all agents, in the middle of a turn, too."""
+
+    def __init__(self, agent: Any, left: int) -> None:
+        super().__init__(agent.index)
+        self.agent = agent
+        self.left = left
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "rng":
+            self.agent.rng = value
+        super().__setattr__(name, value)
+
+    rng = None
+
+    def getAction(self, state: GameState) -> str:
+        self.left -= 1
+        if self.left < 0:
+            raise Quit
+        action: str = self.agent.getAction(state)
+        return action
+
+
+def recorded(
+    layout: Layout, pacman: str = "RandomAgent", ghost: str = "RandomGhost", seed: int = 1,
+    most: int = 300, **limits: int,
+) -> tuple[Recording, GameResult]:  # fmt: skip
+    ghosts: list[Any] = [GHOSTS[ghost](i + 1) for i in range(layout.numGhosts)]
+    if ghosts and "ghost_moves" in limits:
+        ghosts[-1] = Limited(ghosts[-1], limits["ghost_moves"])
+    result = play(layout, Limited(PACMEN[pacman](), most), ghosts, seed=seed)
+    players = [Player(pacman), *[Player(ghost)] * len(ghosts)]
+    return Recording.of(layout, players, seed, result), result
+
+
+def signed(data: Any) -> bytes:
+    """The file of somebody who knows how the digest is made."""
+    data.pop("digest", None)
+    canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    digest = hashlib.sha256(canonical.encode()).hexdigest()
+    return json.dumps({**data, "digest": digest}).encode()
+
+
+def refused(raw: bytes) -> str:
+    with pytest.raises(RecordingError) as caught:
+        parse(raw)
+    message = str(caught.value)
+    assert "\n" not in message
+    assert len(message) < 200
+    return message
+
+
+SMALL, RESULT = recorded(LAYOUTS["testClassic"], most=6)
+
+
+@settings(max_examples=2500)
+@given(
+    name=st.sampled_from(sorted(LAYOUTS)),
+    pacman=st.sampled_from(sorted(PACMEN)),
+    ghost=st.sampled_from(sorted(GHOSTS)),
+    seed=st.integers(0, 10**9),
+    most=st.integers(0, 60),
+    ghost_moves=st.integers(0, 60),
+)
+def test_a_game_comes_back_as_it_was(
+    name: str, pacman: str, ghost: str, seed: int, most: int, ghost_moves: int
+) -> None:
+    """Record and read is the identity, wherever a game is stopped."""
+    made, result = recorded(LAYOUTS[name], pacman, ghost, seed, most, ghost_moves=ghost_moves)
+    text = made.text()
+    again = parse(text.encode())
+    assert again == made
+    assert again.text() == text
+    assert str(again.layout) == str(LAYOUTS[name])
+    assert (again.outcome, again.score, again.turns) == (
+        result.outcome, result.score, result.turns,
+    )  # fmt: skip
+    states = list(again.states())
+    assert len(states) == result.turns + 1
+    assert states[0] == GameState.initial(LAYOUTS[name])
+    assert states[-1] == result.state
+    assert strange_ghosts(again) == ("", "and the ghosts' are those of the seed")
+
+
+def test_the_states_are_those_after_each_turn() -> None:
+    seen: list[GameState] = []
+
+    def observe(state: GameState, agent: int, _action: str) -> None:
+        if agent in (-1, 2) or state.isWin() or state.isLose():
+            seen.append(state)
+
+    layout = LAYOUTS["smallClassic"]
+    result = play(layout, GreedyAgent(), [RandomGhost(1), RandomGhost(2)], seed=3, observe=observe)
+    made = Recording.of(layout, [Player("A"), Player("B"), Player("B")], 3, result)
+    assert list(made.states()) == seen
+
+
+def test_the_same_game_gives_the_same_bytes() -> None:
+    texts = {recorded(LAYOUTS["mediumClassic"], "GreedyAgent", seed=5)[0].text() for _ in range(3)}
+    assert len(texts) == 1
+    assert texts != {recorded(LAYOUTS["mediumClassic"], "GreedyAgent", seed=6)[0].text()}
+
+
+def test_where_an_object_was_in_memory_is_no_part_of_a_game() -> None:
+    class Fails(Agent):
+        def getAction(self, _state: GameState) -> str:
+            raise ValueError(self)
+
+    result = play(LAYOUTS["testClassic"], Fails(), [RandomGhost(1)], seed=1)
+    made = Recording.of(LAYOUTS["testClassic"], [Player("A"), Player("B")], 1, result)
+    assert "Fails object at 0x..." in made.reason
+    assert parse(made.text().encode()).reason == made.reason
+
+
+def test_a_long_game_is_a_small_file() -> None:
+    made, result = recorded(LAYOUTS["mediumClassic"], "GreedyAgent", seed=1)
+    while result.turns < 250:
+        made, result = recorded(LAYOUTS["mediumClassic"], "GreedyAgent", seed=(made.seed or 0) + 1)
+    assert len(made.text()) < 10_000 * result.turns / 300 / 2
+
+
+ALPHABET = b'"0aN. ,{}\x00\xff\n\\'
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_a_changed_byte_is_noticed_or_changes_nothing(part: int) -> None:
+    """Every byte of a file, changed to several others."""
+    raw = SMALL.text().encode()
+    changed = noticed = 0
+    for at in range(part, len(raw), 8):
+        for byte in {*ALPHABET, raw[at] ^ 1, raw[at] ^ 32} - {raw[at]}:
+            other = raw[:at] + bytes([byte]) + raw[at + 1 :]
+            changed += 1
+            try:
+                assert parse(other) == SMALL
+            except RecordingError:
+                noticed += 1
+    assert changed > 1000
+    assert noticed > 0.9 * changed
+
+
+@settings(max_examples=1000)
+@given(st.data())
+def test_cut_doubled_and_mixed_files(data: st.DataObject) -> None:
+    raw = SMALL.text().encode()
+    one, other = data.draw(st.tuples(st.integers(0, len(raw)), st.integers(0, len(raw))))
+    try:
+        assert parse(raw[:one] + raw[other:]) == SMALL
+    except RecordingError as error:
+        assert "\n" not in str(error)  # noqa: PT017 - it need not be raised
+
+
+@settings(max_examples=1000)
+@given(st.binary(max_size=200) | st.text().map(str.encode))
+def test_no_other_file_is_a_recording(raw: bytes) -> None:
+    refused(raw)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=6,
+)
+DATA = json.loads(SMALL.text())
+PATHS = [(key,) for key in DATA] + [
+    (key, inner) for key in ("layout", "result") for inner in DATA[key]
+]
+
+
+@settings(max_examples=1500)
+@given(path=st.sampled_from([*PATHS, ("agents", 0), ("agents", 0, "args")]), value=JSON)
+def test_whoever_makes_the_digest_must_also_make_a_game(path: tuple[Any, ...], value: Any) -> None:
+    data = json.loads(SMALL.text())
+    place = data
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    try:
+        found = parse(signed(data))
+    except RecordingError as error:
+        assert "\n" not in str(error)  # noqa: PT017 - names and the seed may be anything
+    else:
+        assert list(found.states())[-1].getScore() == found.score
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"", "an empty file"),
+        (b" \n ", "an empty file"),
+        (SMALL.text().encode()[:-20], "cut off or was edited"),
+        (SMALL.text().encode() + b"{}", "not valid JSON"),
+        (b"%%%%\n%P.%\n%%%%", "not valid JSON: it is no recording"),
+        (b"\xff\xfe", "not valid JSON"),
+        (b"[" * 100_000, "not valid JSON"),
+        (b'{"a":' * 100_000, "not valid JSON"),
+        (b'{"seed": ' + b"9" * 10_000 + b"}", "no"),
+        (b'{"format": NaN}', "not valid JSON"),
+        (b'{"format": "pacman-replay/1", "format": "pacman-replay/1"}', "not valid JSON"),
+        (b"[]", "expected an object with the format 'pacman-replay/1'"),
+        (b"{}", "expected an object with the format 'pacman-replay/1'"),
+        (b'{"format": 1}', "expected an object with the format 'pacman-replay/1'"),
+        (b'{"format": "pacman-grade/1"}', "expected an object with the format"),
+        (b'{"format": "pacman-replay/0"}', "expected an object with the format"),
+        (b'{"format": "pacman-replay/2"}', "made by a newer version, in the format pacman-r"),
+        (b'{"format": "pacman-replay/10"}', "made by a newer version"),
+        ('{"format": "pacman-replay/\u00b2"}'.encode(), "expected an object with the format"),
+        (b'{"format": "pacman-replay/1"}', "it was changed since it was recorded"),
+        (SMALL.text().replace('"score": ', '"score": 1').encode(), "its digest is another one"),
+        (b" " * (recording.MAX_BYTES + 1), "larger than 50,000,000 bytes"),
+    ],
+)
+def test_what_is_no_recording_is_told_why(raw: bytes, said: str) -> None:
+    assert said in refused(raw)
+
+
+def with_changes(**changes: Any) -> bytes:
+    data = json.loads(SMALL.text())
+    for key, value in changes.items():
+        place, _, inner = key.partition("__")
+        if inner:
+            data[place][inner] = value
+        else:
+            data[place] = value
+    return signed(data)
+
+
+MOVES = DATA["moves"].split()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"moves": "WE WS WS WS WS WS"}, "in turn 2 Pacman cannot go West"),
+        ({"moves": " ".join([MOVES[0], "x", *MOVES[2:]])}, "in turn 2 Pacman cannot move 'x'"),
+        ({"moves": " ".join([MOVES[0], MOVES[1][0] + ".", *MOVES[2:]])}, "ghost 1 cannot go Stop"),
+        ({"moves": " ".join([MOVES[0][0], *MOVES[1:]])}, "in turn 1 ghost 1 doesn't move"),
+        ({"moves": " ".join([MOVES[0] + "N", *MOVES[1:]])}, "in turn 1 there are too many moves"),
+        ({"moves": " ".join(MOVES[:-1])}, "it says 6 turns, but has 5"),
+        ({"moves": 1}, "moves is missing, or is no str"),
+        ({"result__turns": True}, "turns is missing, or is no int"),
+        ({"result__turns": 7}, "it says 7 turns, but has 6"),
+        ({"result__score": 1000}, "it says score 1000, but its moves score"),
+        ({"result__score": 1.0}, "score is missing, or is no int"),
+        ({"result__outcome": "win"}, "it says 'win', but its moves end otherwise"),
+        ({"result__outcome": "lose"}, "it says 'lose', but its moves end otherwise"),
+        ({"result__outcome": "draw"}, "no outcome 'draw'"),
+        ({"result": []}, "result is missing, or is no dict"),
+        ({"final": "0" * 64}, "its moves end in another state"),
+        ({"layout__text": "%%\n%%"}, "its board is none: "),
+        ({"layout__text": "%" * 70_000}, "its board is larger than"),
+        ({"layout__name": None}, "name is missing, or is no str"),
+        ({"agents": []}, "0 agents on a board for up to 2"),
+        ({"agents": [{"name": "A", "args": {}}] * 3}, "3 agents on a board for up to 2"),
+        ({"agents": ["A", "B"]}, "args is missing, or is no dict"),
+        ({"agents": [{"name": "A", "args": {"a": 1}}] * 2}, "arguments of an agent are no texts"),
+        ({"seed": "1"}, "seed is missing, or is no int"),
+    ],
+)  # fmt: skip
+def test_what_is_no_game_is_told_why(changes: dict[str, Any], said: str) -> None:
+    assert said in refused(with_changes(**changes))
+
+
+def test_moves_after_the_end() -> None:
+    layout = board("%%%%%\n%P..%\n%%%%%")
+    result = play(layout, Limited(GreedyAgent(), 10), [], seed=1)
+    made = Recording.of(layout, [Player("GreedyAgent")], None, result)
+    assert made.outcome is Outcome.WIN
+    assert parse(made.text().encode()).seed is None
+    data = json.loads(made.text())
+    data["moves"] += " ."
+    data["result"]["turns"] += 1
+    assert "in turn 3 there are too many moves" in refused(signed(data))
+
+
+def test_a_walled_in_ghost_has_no_moves() -> None:
+    layout = board("%%%%%%%\n%P...%%\n%%%%%G%\n%%%%%%%")
+    made, _ = recorded(layout, "GreedyAgent")
+    assert set(map(len, made.moves)) == {1}
+    assert parse(made.text().encode()) == made
+
+
+def test_all_that_a_state_is_decides_its_digest() -> None:
+    one = start("%%%%%%\n%Po.G%\n%%%%%%")
+    states = [one]
+    for agent, action in ((0, "East"), (1, "West"), (0, "Stop"), (1, "West")):
+        states.append(states[-1].generateSuccessor(agent, action))
+    assert len({recording.final_of(state) for state in states}) == len(states)
+    again = start("%%%%%%\n%Po.G%\n%%%%%%")
+    assert recording.final_of(again) == recording.final_of(one)
+
+
+def test_a_file_on_disk(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(SMALL.text(), encoding="utf-8")
+    assert load(str(path)) == SMALL
+    path.write_bytes(SMALL.text().replace("\n", "\r\n").encode())
+    assert load(str(path)) == SMALL  # as some programs copy text
+    with pytest.raises(FileNotFoundError):
+        load(str(tmp_path / "none"))
+
+
+def test_a_game_too_long_to_be_read_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recording, "MAX_BYTES", 500)
+    with pytest.raises(RecordingError, match="a game of 6 turns is too long"):
+        SMALL.text()
+
+
+def test_ghosts_that_moved_otherwise() -> None:
+    """A digest proves nothing about ghosts, their seed does."""
+    made, _ = recorded(LAYOUTS["smallClassic"], seed=1, most=20)
+    data = json.loads(made.text())
+    data["seed"] = 2
+    wrong, _ = strange_ghosts(parse(signed(data)))
+    assert wrong.startswith("in turn ")
+    assert "but with seed 2 they move" in wrong
+    data["agents"][1]["name"] = "Mine"
+    assert strange_ghosts(parse(signed(data))) == (
+        "", "but whether the ghosts' are their own can't be known",
+    )  # fmt: skip
+
+
+def test_letters_are_one_each() -> None:
+    assert len(set(LETTERS.values())) == len(LETTERS) == 5
+    assert all(len(letter) == 1 and letter != " " for letter in LETTERS.values())

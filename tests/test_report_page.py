@@ -1,0 +1,139 @@
+"""The page of a report in a real browser: games play in place, at the turn that went wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsers import launched, opened
+from submitted import TREE, TURNS, assignment, written
+from test_recorded_tests import IMPORT, WANDERS, WINS, right_until
+from test_reports import BAD, POLICY, report, result
+
+from grading import grade
+from grading.page import page
+from pacman import page as games
+
+RETURNS = 'return "Stop"'
+# How the middle of Pacman's next cell looks: transparent cells don't exist on a board.
+PIXEL = """([x, y]) => {
+    const board = document.querySelector(".pacman-player canvas");
+    const cell = board.width / WIDTH;
+    const at = [(x + 0.5) * cell, (y + 0.5) * cell];
+    return [...board.getContext("2d").getImageData(...at, 1, 1).data].slice(0, 3);
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with launched() as found:
+        yield found
+
+
+def graded(folder: Path, code: str, cases: dict[str, str]) -> grade.Report:
+    loaded = assignment(folder / "tests", {"q2": cases})
+    return grade.grade(written(folder, code), grade.plan(loaded))
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> grade.Report:
+    folder = tmp_path_factory.mktemp("board")
+    return graded(folder, right_until(3, RETURNS), {"turns": TURNS, "tree": TREE})
+
+
+def saved(found: grade.Report, folder: Path) -> str:
+    (folder / "report.html").write_text(page(found), encoding="utf-8")
+    return (folder / "report.html").as_uri()
+
+
+def test_the_game_is_shown_at_the_turn_that_went_wrong(
+    browser: Any, board: grade.Report, tmp_path: Path
+) -> None:
+    (found,) = [test for test in board.tests if test.recording]
+    with opened(browser, saved(board, tmp_path)) as shown:
+        details = shown.locator("details", has_text="q2/turns")
+        player = details.locator(".pacman-player")
+        assert player.count() == shown.locator(".pacman-player").count() == 1
+        text = player.inner_text()
+        assert "turn 2 of 2" in text
+        right = found.expected["actions"][0]
+        assert f"right: {right}" in text
+        assert "chosen: Stop" in text
+        label = details.locator(".label").first.inner_text()
+        counts = (found.observed["count"], found.expected["counts"][0])
+        assert label == (
+            f"The game until turn 3: chosen was Stop, after expanding {counts[0]} states; "
+            f"right is {' or '.join(found.expected['actions'])}, after {counts[1]}"
+        )
+        player.get_by_role("button", name="Step back").click()
+        assert "turn 1 of 2" in player.inner_text()
+        assert "chosen" not in player.inner_text()
+
+
+def test_the_arrows_are_where_pacman_is(browser: Any, board: grade.Report, tmp_path: Path) -> None:
+    (found,) = [test for test in board.tests if test.recording]
+    game = json.loads(re.findall(r'class="pacman-show">(.*?)</script>', page(board))[0])
+    x, y = game["turns"][-1][2:4]
+    right = {"North": (0, -1), "South": (0, 1), "East": (1, 0), "West": (-1, 0)}
+    dx, dy = right[found.expected["actions"][0]]
+    with opened(browser, saved(board, tmp_path)) as shown:
+        script = PIXEL.replace("WIDTH", str(game["width"]))
+        red, green, blue = shown.evaluate(script, [x + 0.75 * dx, y + 0.75 * dy])
+        assert blue > green > red, "the blue arrow"
+        red, green, blue = shown.evaluate(script, [x, y - 0.66])
+        assert red > green > blue, "the orange ring of Stop"
+        red, green, blue = shown.evaluate(script, [x - 0.1, y - 0.1])
+        assert (min(red, green) > 200, blue < 100) == (True, True), "Pacman"
+
+
+def test_a_game_that_was_lost(browser: Any, tmp_path: Path) -> None:
+    found = graded(tmp_path, IMPORT + WANDERS, {"games": WINS})
+    with opened(browser, saved(found, tmp_path)) as shown:
+        player = shown.locator(".pacman-player")
+        assert "Pacman lost" in player.inner_text()
+        label = shown.locator("details .label").first.inner_text()
+        assert re.fullmatch(r"The recording of game [1-4]", label)
+
+
+def test_games_of_tests_that_are_folded_away_begin_when_they_are_opened(
+    browser: Any, board: grade.Report, tmp_path: Path
+) -> None:
+    address = saved(board, tmp_path)
+    file = tmp_path / "report.html"
+    file.write_text(file.read_text().replace('failed" open', 'failed"'), encoding="utf-8")
+    with opened(browser, address) as shown:
+        assert shown.locator(".pacman-player").count() == 0
+        shown.locator("summary", has_text="q2/turns").click()
+        shown.locator(".pacman-player").wait_for()
+        canvas = shown.locator(".pacman-player canvas").first.bounding_box()
+        assert canvas
+        assert canvas["width"] > 100
+        shown.locator("summary", has_text="q2/turns").click()
+        shown.locator("summary", has_text="q2/turns").click()
+        assert shown.locator(".pacman-player").count() == 1
+
+
+def test_without_scripts_the_board_is_text(
+    browser: Any, board: grade.Report, tmp_path: Path
+) -> None:
+    with opened(browser, saved(board, tmp_path), java_script_enabled=False) as shown:
+        assert "%%%%" in shown.locator("details", has_text="q2/turns").inner_text()
+
+
+def test_only_the_players_own_script_may_run(board: grade.Report) -> None:
+    text = page(board)
+    assert POLICY.format(games.allowed(games.script())) in text
+    assert text.count("<script>") == 1
+    assert f"<script>{games.script()}</script>" in text
+    without = page(report(BAD))
+    assert POLICY.format("'none'") in without
+    assert "<script" not in without
+
+
+def test_a_recording_that_is_none_is_left_out() -> None:
+    text = page(report(result("q1/a", "failed", 0.0, recording={"format": "pacman-replay/1"})))
+    assert "pacman-show" not in text

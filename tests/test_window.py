@@ -1,0 +1,489 @@
+"""Windows, before a virtual screen: what is seen in them, and what keys do."""
+
+from __future__ import annotations
+
+import importlib.util
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from screens import PATIENCE, environment, run, screen
+
+if sys.platform in ("win32", "darwin"):
+    pytest.skip("virtual screens are X's", allow_module_level=True)
+
+# What every program begins with. `person` is a generator that lives beside the window: whenever
+# it yields, the window goes on. What it raises ends the program.
+PRELUDE = """
+import tkinter
+from PIL import ImageGrab
+from pacman import Agent, GameState, KeyboardAgent, Layout, Quit, RandomGhost, play
+from pacman.match import Restart
+from pacman.recording import Player, Recording
+from pacman.window import WindowDisplay, replay_window
+
+PLAYERS = [Player("KeyboardAgent"), Player("RandomGhost")]
+YELLOW, DOT, BLUE = (255, 225, 26), (255, 217, 179), (45, 70, 255)
+board = Layout.parse("%%%%%%%\\n%P  . %\\n%%%%%%%\\n%G    %\\n%%%%%%%", "two halls")
+person = iter([])
+
+class Window(tkinter.Tk):
+    def __init__(self, **more):
+        global root
+        super().__init__(**more)
+        root = self
+        self.next = self.after(1, self.live)
+
+    def live(self):
+        self.next = self.after(10, self.live)
+        next(person, None)
+
+    def destroy(self):
+        self.after_cancel(self.next)
+        super().destroy()
+
+tkinter.Tk = Window
+
+def until(true):
+    while not true():
+        yield
+
+def press(*names):
+    for name in names:
+        root.event_generate(f"<{name}>")
+    return True
+
+def text():
+    return root.winfo_children()[1]["text"]
+
+def picture():
+    root.winfo_pointerx()  # an answer from the screen: all that was drawn before is there
+    label = root.winfo_children()[0]
+    x, y = label.winfo_rootx(), label.winfo_rooty()
+    return ImageGrab.grab().crop((x, y, x + label.winfo_width(), y + label.winfo_height()))
+
+def count(colour, x, y):
+    cell = picture().crop((24 * x, 24 * y, 24 * x + 24, 24 * y + 24))
+    return {here: number for number, here in cell.getcolors()}.get(colour, 0)
+
+def played(display, pacman, begun=lambda: None, **more):
+    turn = 0
+    def observe(state, agent, action):
+        nonlocal turn
+        if agent < 0:
+            display.begin(state, PLAYERS, 1)
+            begun()
+        elif agent == 1 or state.isWin() or state.isLose():
+            turn += 1
+            display.show(state, turn, "")
+    result = play(board, pacman, [RandomGhost(1)], seed=1, observe=observe, **more)
+    display.end(result)
+    return result
+"""
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    with screen() as name:
+        yield name
+
+
+def told(code: str, display: str) -> str:
+    """What a program in front of the screen prints; it ends without an error or a warning."""
+    ended = run(PRELUDE + dedent(code), display)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return ended.stdout
+
+
+@pytest.mark.parametrize("key", ["Right", "d", "D", "KP_Right"])
+def test_played_by_keyboard(display: str, key: str) -> None:
+    code = f"""
+        with WindowDisplay(0, 1, playing=True) as display:
+            agent = KeyboardAgent(keys=display.keys)
+            result = played(display, agent, lambda: press({key!r}), seconds_per_move=5)
+            print(result.outcome, result.turns, root.title())
+            person = iter([None, press("q")])
+            print(display.wait())
+    """
+    assert told(code, display).splitlines() == [
+        "win 4 Pacman: two halls, KeyboardAgent against RandomGhost, score 506",
+        "False",
+    ]
+
+
+def test_what_is_seen(display: str) -> None:
+    code = """
+        state = GameState.initial(board)
+        with WindowDisplay(0, 1, playing=False) as display:
+            display.begin(state, PLAYERS, 1)
+            print(count(YELLOW, 1, 1), count(YELLOW, 2, 1), count(DOT, 4, 1))
+            for turn in range(1, 4):
+                state = state.generateSuccessor(0, "East")
+                if turn < 3:
+                    state = state.generateSuccessor(1, "East")
+                display.show(state, turn, "EE")
+            print(count(YELLOW, 1, 1), count(YELLOW, 4, 1), count(DOT, 4, 1))
+            print(picture().size)
+    """
+    first, last, size = told(code, display).splitlines()
+    pacman, none, dot = map(int, first.split())
+    assert pacman > 100
+    assert none == 0
+    assert dot > 5
+    gone, arrived, eaten = map(int, last.split())
+    assert gone == eaten == 0
+    assert arrived > 100
+    assert size == f"({7 * 24}, {6 * 24})"
+
+
+def test_everybody_moves_smoothly(display: str) -> None:
+    code = """
+        middles = set()
+        def look():
+            while True:
+                image = picture()
+                row = image.crop((0, 36, 80, 37)) if image.height > 36 else image
+                yellow = [x for x in range(row.width) if row.getpixel((x, 0)) == YELLOW]
+                middles.update([sum(yellow) / len(yellow)] if yellow else [])
+                yield
+        person = look()
+        with WindowDisplay(1, 1, playing=False) as display:
+            state = GameState.initial(board)
+            display.begin(state, PLAYERS, 1)
+            display.show(state.generateSuccessor(0, "East"), 1, "E.")
+            next(person)
+        print(*sorted(middles))
+    """
+    first, *between, last = map(float, told(code, display).split())
+    assert 24 <= first <= 40
+    assert 48 <= last <= 64
+    assert any(first + 4 < middle < last - 4 for middle in between)
+
+
+def test_pause_and_steps(display: str) -> None:
+    code = """
+        done = []
+        def press_later():
+            for key in ("n", "period", "p"):
+                for _ in range(10):
+                    yield
+                done.append(key)
+                press(key)
+        state = GameState.initial(board)
+        with WindowDisplay(0, 1, playing=False) as display:
+            display.begin(state, PLAYERS, 1)
+            press("p")
+            person = press_later()
+            for turn in range(1, 5):
+                display.show(state, turn, "..")
+                print(turn, *done)
+    """
+    assert told(code, display).splitlines() == ["1 n", "2 n period", "3 n period p", "4 n period p"]
+
+
+@pytest.mark.parametrize(
+    ("key", "outcome"), [("q", "Quit"), ("Escape", "Quit"), ("Control-c", "Quit"), ("r", "Restart")]
+)
+def test_keys_that_end_a_game(display: str, key: str, outcome: str) -> None:
+    code = f"""
+        with WindowDisplay(1000, 1, playing=False) as display:
+            person = (press("{key}") for _ in [1])
+            result = played(display, RandomGhost(0))
+            print(result.outcome, type(result.error).__name__, root.title())
+            person = (press("q") for _ in [1])
+            print(display.wait())
+            person = (press("r") for _ in [1])
+            print(display.wait())
+    """
+    ended, *waits = told(code, display).splitlines()
+    assert ended.startswith(f"stopped {outcome}")
+    assert waits == ["False", "True"]
+
+
+def test_a_pause_is_told_and_over_with_the_game(display: str) -> None:
+    code = """
+        def told():
+            root.update()
+            line = picture().crop((0, 5 * 24, 7 * 24, 6 * 24))
+            return sum(n for n, colour in line.getcolors() if colour == YELLOW) > 20
+        state = GameState.initial(board)
+        with WindowDisplay(0, 1, playing=True) as display:
+            result = play(board, RandomGhost(0), [RandomGhost(1)], seed=1)
+            display.begin(state, PLAYERS, 1)
+            print(told())
+            press("n", "Right")
+            display.show(state, 1, "..")
+            display._draw(between(moment(state, 1), moment(state, 1), 1))
+            print(told(), display._paused)
+            display.end(result)
+            print(told(), display._paused)
+            display.begin(state, PLAYERS, 1)
+            print(told(), display.keys())
+    """
+    imports = "from pacman.scene import between, moment\n"
+    lines = told(imports + dedent(code), display).splitlines()
+    assert lines == ["False", "True True", "True False", "False []"]
+
+
+def test_closing_the_window_ends_the_game(display: str) -> None:
+    code = """
+        def close():
+            yield root.tk.call(root.protocol("WM_DELETE_WINDOW"))
+        person = close()
+        with WindowDisplay(1000, 1, playing=True) as display:
+            print(played(display, KeyboardAgent(keys=display.keys)).reason)
+    """
+    assert told(code, display) == "stopped by the player\n"
+
+
+def test_space_stops_a_player_and_pauses_what_is_watched(display: str) -> None:
+    code = """
+        state = GameState.initial(board)
+        for playing in (True, False):
+            with WindowDisplay(0, 1, playing=playing) as display:
+                display.begin(state, PLAYERS, 1)
+                press("space")
+                display._listen()
+                print(display.keys(), display._paused)
+    """
+    assert told(code, display).splitlines() == ["['Stop'] False", "[] True"]
+
+
+def test_zoom(display: str) -> None:
+    code = """
+        def sizes(*keys):
+            state = GameState.initial(board)
+            display.begin(state, PLAYERS, 1)
+            for key in keys:
+                press(key)
+                display.show(state, 1, "..")
+                display.show(state, 1, "..")
+                print(picture().width / 7, root.winfo_height() <= root.winfo_screenheight())
+        with WindowDisplay(0, 2, playing=False) as display:
+            sizes("x", "plus", "minus", "minus")
+            sizes("x")
+            sizes(*["plus"] * 20)
+        with WindowDisplay(0, 10, playing=False) as display:
+            sizes("x", "minus", "KP_Subtract", "KP_Add")
+    """
+    lines = told(code, display).splitlines()
+    assert all(line.endswith("True") for line in lines)
+    cells = [float(line.split()[0]) for line in lines]
+    assert cells[:5] == [48, 60, 48, 38, 38]
+    assert cells[24] == max(cells)
+
+
+def test_a_scared_ghost_is_blue(display: str) -> None:
+    code = """
+        board = Layout.parse("%%%%%%%\\n%Po  .%\\n%%%%%%%\\n%G    %\\n%%%%%%%", "two halls")
+        state = GameState.initial(board).generateSuccessor(0, "East")
+        with WindowDisplay(0, 1, playing=False) as display:
+            display.begin(state, PLAYERS, 1)
+            print(count(BLUE, 1, 3) > 100)
+    """
+    assert told(code, display) == "True\n"
+
+
+def test_how_a_game_ended_stays_to_be_seen(display: str) -> None:
+    code = """
+        class Fails(Agent):
+            def getAction(self, state):
+                raise ValueError("as it must")
+        with WindowDisplay(0, 1, playing=False) as display:
+            played(display, Fails())
+            print(text().split("   ")[0])
+            image = picture().crop((0, 5 * 24, 7 * 24, 6 * 24))
+            print(sum(n for n, colour in image.getcolors() if colour == YELLOW) > 20)
+    """
+    assert told(code, display) == "r:\N{NO-BREAK SPACE}play\N{NO-BREAK SPACE}again\nTrue\n"
+
+
+REPLAYED = """
+class Scripted(Agent):
+    def getAction(self, state):
+        return next(moves)
+
+moves = iter(["East"] * 3)
+result = play(board, Scripted(), [RandomGhost(1)], seed=1)
+game = Recording.of(board, PLAYERS, 1, result)
+
+def at(turn, *more):
+    return until(lambda: text().startswith(f"turn {turn} of 3") and all(m in text() for m in more))
+"""
+
+
+def test_a_replay_plays_and_goes_step_by_step(display: str) -> None:
+    code = """
+        def look():
+            yield from at(0, "playing")
+            yield from at(3, "win")
+            print(count(YELLOW, 4, 1) > 100, count(DOT, 4, 1))
+            for key, turn in [
+                ("Left", 2), ("comma", 1), ("h", 0), ("Right", 1), ("period", 2), ("Home", 0),
+                ("End", 3), ("g", 0), ("G", 3),
+            ]:
+                press(key)
+                yield from at(turn, "win" if turn == 3 else "paused")
+            press("Home")
+            yield from at(0, "paused")
+            print(count(YELLOW, 1, 1) > 100, count(DOT, 4, 1) > 5)
+            press("plus")
+            yield from at(0, "speed 2")
+            press("q")
+        person = look()
+        replay_window(game, 0.05, 1)
+    """
+    assert told(REPLAYED + dedent(code), display) == "True 0\nTrue True\n"
+
+
+def test_a_slider_goes_anywhere(display: str) -> None:
+    code = """
+        def look():
+            yield from at(1, "playing")
+            slider = root.winfo_children()[2]
+            yield from until(lambda: slider.winfo_width() > 100)
+            width = slider.winfo_width()
+            slider.event_generate("<Button-1>", x=width - 2, y=5)
+            yield from at(3)
+            slider.event_generate("<B1-Motion>", x=width // 2 + 30, y=5)
+            yield from at(2, "paused")
+            slider.event_generate("<B1-Motion>", x=-100, y=5)
+            yield from at(0, "paused")
+            slider.event_generate("<ButtonRelease-1>", x=0, y=5)
+            press("Right")
+            yield from at(1, "paused")
+            print(slider.get())
+            press("Escape")
+        person = look()
+        replay_window(game, 1000, 1, 1)
+    """
+    assert told(REPLAYED + dedent(code), display) == "1\n"
+
+
+WAITS = {
+    "a game": """
+        with WindowDisplay(1000, 1, playing=True) as display:
+            print(played(display, KeyboardAgent(keys=display.keys)).reason)
+    """,
+    "a replay": "replay_window(game, 1000, 1)\nprint('over')",
+}
+
+
+@pytest.mark.parametrize(("what", "word"), [("a game", "interrupted by"), ("a replay", "over")])
+def test_an_interrupt_in_the_terminal_ends(display: str, what: str, word: str) -> None:
+    # Whoever runs the tests in the background may have had the signal ignored.
+    code = """
+        import signal
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        person = (print("seen") for _ in [1])
+    """
+    whole = "\n".join([PRELUDE, REPLAYED, dedent(code), dedent(WAITS[what])])
+    command = [sys.executable, "-c", whole]
+    with subprocess.Popen(
+        command, env=environment(display), stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout
+        assert program.stdout.readline() == "seen\n"
+        program.send_signal(signal.SIGINT)
+        assert program.communicate(timeout=PATIENCE)[0].startswith(word)
+    assert program.returncode == 0
+
+
+def test_an_error_in_a_callback_is_not_lost(display: str) -> None:
+    code = """
+        person = (1 / 0 for _ in [1])
+        try:
+            with WindowDisplay(1000, 1, playing=True) as display:
+                display.begin(GameState.initial(board), PLAYERS, 1)
+        except ZeroDivisionError:
+            print("known")
+    """
+    assert told(code, display) == "known\n"
+
+
+TRY = """
+import sys
+{first}
+from pacman.options import CommandError
+from pacman.tkwindow import available
+from pacman.window import WindowDisplay
+print(available())
+try:
+    WindowDisplay(1, 1, playing=False).__enter__()
+except CommandError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("name", [None, "", ":77777", "no screen"])
+def test_no_screen(name: str | None) -> None:
+    if name and not importlib.util.find_spec("_tkinter"):
+        pytest.skip("no tkinter")
+    no, line = run(TRY.format(first=""), name).stdout.splitlines()
+    assert no == "False"
+    assert line == "no window, for there is no screen: say --display text or --display web"
+
+
+@pytest.mark.parametrize("name", ["tkinter", "PIL.ImageTk"])
+def test_no_tkinter(name: str) -> None:
+    no, line = run(TRY.format(first=f"sys.modules[{name!r}] = None"), ":0").stdout.splitlines()
+    assert no == "False"
+    assert "comes without tkinter: say --display text or --display web" in line
+
+
+def test_a_screen_is_noticed(display: str) -> None:
+    assert run(TRY.format(first=""), display).stdout == "True\n"
+
+
+def test_a_board_too_large_to_draw(display: str) -> None:
+    code = """
+        from pacman.options import CommandError
+        rows = ["%" * 2000] * 200 + ["%P." + "%" * 1997] + ["%" * 2000] * 200
+        state = GameState.initial(Layout.parse("\\n".join(rows)))
+        try:
+            with WindowDisplay(1, 1, playing=False) as display:
+                display.begin(state, PLAYERS, 1)
+        except CommandError as error:
+            print(error)
+    """
+    line = "a board of 2,000 x 401 cells is too large for a picture: say --display text\n"
+    assert told(code, display) == line
+
+
+COMMAND = """
+from pacman.command import main
+
+def typed(*keys):
+    for key, word in keys:
+        yield from until(lambda: word in root.title() + text())
+        press(key)
+
+over = "r:\\N{NO-BREAK SPACE}play"
+"""
+
+
+def test_the_command_plays_until_told_to_stop(display: str, tmp_path: Path) -> None:
+    (tmp_path / "halls.lay").write_text("%%%%%%%\n%P  . %\n%%%%%%%\n%G    %\n%%%%%%%\n")
+    code = f"""
+        person = typed(("d", "KeyboardAgent"), ("r", over), ("Right", "score 0"), ("q", over))
+        line = "--display window --frameTime 0.01 --seed 1 -l {tmp_path}/halls.lay"
+        print(main(line.split()))
+    """
+    shown = told(COMMAND + dedent(code), display).splitlines()
+    assert [line.split(",")[0] for line in shown[:2]] == ["Game 1: win", "Game 2: win"]
+    assert shown[-1] == "0"
+
+
+def test_the_command_replays(display: str, tmp_path: Path) -> None:
+    code = f"""
+        path = {str(tmp_path / "game.json")!r}
+        line = "-p GreedyAgent -l testClassic -q --seed 1 --record " + path
+        main(line.split())
+        person = typed(("End", "playing"), ("q", "speed 1   win"))
+        print(main(["--display", "window", "--replay", path]))
+    """
+    assert told(COMMAND + dedent(code), display).splitlines()[-1] == "0"
