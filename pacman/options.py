@@ -145,7 +145,8 @@ def _add_files(add: Callable[..., object]) -> None:
         help="the same, to recorded-game-1.json or the next number that is free")
     add("--gif", metavar="FILE", help="write a film of it: .gif, .webp or .png (an animated one)")
     add("--png", metavar="FILE", help="write a picture of its end, or of the turn of --turn")
-    add("--turn", metavar="N", type=_whole(0), help="the turn that --png, --html and --replay begin with")
+    add("--turn", metavar="N", type=_whole(0),
+        help="the turn that --png shows, and that --html and --replay begin with")
     add("--html", metavar="FILE", help="write it as a page that plays it in any browser")
     add("--replay", metavar="FILE", help="show a recorded game, or make films of it")
     add("--verify", action="store_true", help="say whether the game of --replay is a true one")

@@ -26,7 +26,8 @@
  *   destroy()           stop, and empty the root
  *
  * A page that has its games in <script type="application/json" class="pacman-show"> gets a player
- * behind each of them; with the attribute `data-focus` it has the focus.
+ * behind each of them, or once the details are opened that it is folded away in; with the attribute
+ * `data-focus` it has the focus.
  */
 "use strict";
 
@@ -625,7 +626,7 @@ const pacmanPlayer = (() => {
       const { last, result } = this.#game;
       const { paused, turnSeconds, text, closed } = this.#status;
       const live = this.#live, running = live ? !paused : this.#playing;
-      this.#root.classList.toggle("ready", !live && !running && this.#position === 0);
+      this.#root.classList.toggle("ready", !live && !running && last > 0 && this.#position === 0);
       write(turn, `turn ${this.#turn}${this.#following ? "" : ` of ${last}`}`);
       slider.max = last;
       slider.value = this.#turn;
@@ -663,9 +664,14 @@ const pacmanPlayer = (() => {
 })();
 
 for (const data of document.querySelectorAll("script.pacman-show")) {
-  const root = document.createElement("div");
-  data.after(root);
-  const player = pacmanPlayer(root);
-  player.load(JSON.parse(data.textContent));
-  if ("focus" in data.dataset) player.focus();
+  const begin = () => {
+    const root = document.createElement("div");
+    data.after(root);
+    const player = pacmanPlayer(root);
+    player.load(JSON.parse(data.textContent));
+    if ("focus" in data.dataset) player.focus();
+  };
+  const folded = data.closest("details:not([open])"); // and may never be opened
+  if (folded) folded.addEventListener("toggle", begin, { once: true });
+  else begin();
 }

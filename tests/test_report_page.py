@@ -18,13 +18,17 @@ from grading import grade
 from grading.page import page
 from pacman import page as games
 
+REVERSE = {"North": "South", "South": "North", "East": "West", "West": "East"}
 RETURNS = 'return "Stop"'
-# How the middle of Pacman's next cell looks: transparent cells don't exist on a board.
-PIXEL = """([x, y]) => {
+# The colours at some places on the board, given in cells.
+PIXELS = """([width, places]) => {
     const board = document.querySelector(".pacman-player canvas");
-    const cell = board.width / WIDTH;
-    const at = [(x + 0.5) * cell, (y + 0.5) * cell];
-    return [...board.getContext("2d").getImageData(...at, 1, 1).data].slice(0, 3);
+    const cell = board.width / width;
+    const seen = board.getContext("2d").getImageData(0, 0, board.width, board.height);
+    return places.map(([x, y]) => {
+        const at = Math.floor((y + 0.5) * cell) * board.width + Math.floor((x + 0.5) * cell);
+        return [...seen.data.slice(4 * at, 4 * at + 3)];
+    });
 }"""
 
 
@@ -69,7 +73,7 @@ def test_the_game_is_shown_at_the_turn_that_went_wrong(
             f"The game until turn 3: chosen was Stop, after expanding {counts[0]} states; "
             f"right is {' or '.join(found.expected['actions'])}, after {counts[1]}"
         )
-        player.get_by_role("button", name="Step back").click()
+        player.get_by_role("button", name="One turn back").click()
         assert "turn 1 of 2" in player.inner_text()
         assert "chosen" not in player.inner_text()
 
@@ -77,17 +81,17 @@ def test_the_game_is_shown_at_the_turn_that_went_wrong(
 def test_the_arrows_are_where_pacman_is(browser: Any, board: grade.Report, tmp_path: Path) -> None:
     (found,) = [test for test in board.tests if test.recording]
     game = json.loads(re.findall(r'class="pacman-show">(.*?)</script>', page(board))[0])
-    x, y = game["turns"][-1][2:4]
-    right = {"North": (0, -1), "South": (0, 1), "East": (1, 0), "West": (-1, 0)}
-    dx, dy = right[found.expected["actions"][0]]
+    x, y, look = game["turns"][-1][2:5]
+    ways = {"North": (0, -1), "South": (0, 1), "East": (1, 0), "West": (-1, 0)}
+    dx, dy = ways[found.expected["actions"][0]]
+    bx, by = ways[REVERSE[game["names"][look].split()[1]]]
     with opened(browser, saved(board, tmp_path)) as shown:
-        script = PIXEL.replace("WIDTH", str(game["width"]))
-        red, green, blue = shown.evaluate(script, [x + 0.75 * dx, y + 0.75 * dy])
-        assert blue > green > red, "the blue arrow"
-        red, green, blue = shown.evaluate(script, [x, y - 0.66])
-        assert red > green > blue, "the orange ring of Stop"
-        red, green, blue = shown.evaluate(script, [x - 0.1, y - 0.1])
-        assert (min(red, green) > 200, blue < 100) == (True, True), "Pacman"
+        places = [[x + 0.75 * dx, y + 0.75 * dy], [x, y - 0.66], [x + 0.3 * bx, y + 0.3 * by]]
+        arrow, ring, pacman = shown.evaluate(PIXELS, [game["width"], places])
+    assert arrow[2] > arrow[1] > arrow[0], "it is blue"
+    assert ring[0] > ring[1] > ring[2], "it is orange"
+    assert min(pacman[:2]) > 200, "he is yellow"
+    assert pacman[2] < 100, "he is yellow"
 
 
 def test_a_game_that_was_lost(browser: Any, tmp_path: Path) -> None:
