@@ -214,3 +214,21 @@ def test_links_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
         for named in re.findall(r"`((?:tests|docs|agents|pacman|layouts)/[\w/.]+)`", text):
             assert (ROOT / named).exists() or "NAME" in named, f"{page.name}: {named}"
+
+
+def test_the_pictures_are_those_that_the_command_makes(tmp_path: Path) -> None:
+    """All of them but the text, whose letters depend on the version of Pillow."""
+    from PIL import Image
+
+    made = (ROOT / "docs" / "pictures.py").read_text(encoding="utf-8")
+    game = re.search(r'^GAME = "(.*)"$', made, re.MULTILINE)
+    assert game
+    run(f"python -m pacman {game[1]} --gif game.gif", tmp_path)
+    with Image.open(tmp_path / "game.gif") as new, Image.open(ROOT / "docs" / "game.gif") as old:
+        assert (new.size, new.n_frames) == (old.size, old.n_frames)
+        board = (0, 0, new.width, new.width * 7 // 20)
+        for number in range(0, new.n_frames, 10):
+            new.seek(number)
+            old.seek(number)
+            assert new.convert("RGB").crop(board) == old.convert("RGB").crop(board)
+    assert "docs/pictures.py" in (ROOT / "README.md").read_text(encoding="utf-8")
