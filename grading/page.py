@@ -94,12 +94,13 @@ def _caption(test: TestResult) -> str:
     expected, observed = test.expected, test.observed
     if "turn" not in observed:
         return f"The recording of {observed.get('recorded', 'the game, up to where it went wrong')}"
-    right = " or ".join(expected["actions"])
+    right, action = expected["actions"], observed["action"]
+    said = f"chosen was {action}, right is {' or '.join(right)}"
+    if action in right:
+        said = f"{action} is right, the search is not"
     counts = " or ".join(map(str, expected["counts"]))
-    return (
-        f"The game until turn {observed['turn']}: chosen was {observed['action']}, after expanding "
-        f"{observed['count']} states; right is {right}, after {counts}"
-    )
+    count = f"{observed['count']} states were expanded, {counts} are right"
+    return f"The game before turn {observed['turn']}: {said}; {count}"
 
 
 def _percent(points: float, most: float) -> str:
@@ -113,6 +114,8 @@ def _compared(test: TestResult) -> list[tuple[str, str, str]]:
     pairs: dict[str, list[str]] = {}
     for column, values in enumerate((test.expected, test.observed)):
         for key, value in values.items():
+            if key == "recorded":  # that is said where the recording is
+                continue
             row = pairs.setdefault(str(key).removesuffix("s"), ["", "", ""])
             row[0] = row[0] or str(key)
             row[column + 1] = _value(value)

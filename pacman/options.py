@@ -85,7 +85,7 @@ def _check_replay(parser: Parser, options: argparse.Namespace) -> None:
         return
     for action in parser._actions:
         if action.dest in _PLAYED and getattr(options, action.dest) != action.default:
-            flag = action.option_strings[-1]
+            flag = "/".join(action.option_strings)
             raise CommandError(f"{flag}: a recorded game is as it was; leave this or --replay out")
 
 
@@ -143,12 +143,13 @@ def _add_files(add: Callable[..., object]) -> None:
     add("--record", metavar="FILE", help="record the game, however it ends")
     add("-r", "--recordActions", dest="numbered", action="store_true",
         help="the same, to recorded-game-1.json or the next number that is free")
-    add("--gif", metavar="FILE", help="write a film of it: .gif, .webp or .png (an animated one)")
+    add("--gif", metavar="FILE", help="write a film of it: .gif, .webp, .apng or .png")
     add("--png", metavar="FILE", help="write a picture of its end, or of the turn of --turn")
     add("--turn", metavar="N", type=_whole(0),
         help="the turn that --png shows, and that --html and --replay begin with")
     add("--html", metavar="FILE", help="write it as a page that plays it in any browser")
-    add("--replay", metavar="FILE", help="show a recorded game, or make films of it")
+    add("--replay", metavar="FILE",
+        help="show a recorded game, or make of it what the options above say")
     add("--verify", action="store_true", help="say whether the game of --replay is a true one")
 
 

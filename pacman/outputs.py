@@ -25,9 +25,13 @@ LONG = 500
 
 def check(options: argparse.Namespace) -> None:
     """Find out before any game what can't be written after it; raises CommandError."""
+    asked: dict[str, str] = {}
     for option in ("json", "record", *_MADE):
         path = getattr(options, option)
         if path is not None and path != "-":
+            other = asked.setdefault(os.path.abspath(path), option)
+            if other != option:
+                raise CommandError(f"--{other} and --{option} would write the same file, {path}")
             try:
                 _check_path(path)
             except (OSError, ValueError) as error:
@@ -37,7 +41,10 @@ def check(options: argparse.Namespace) -> None:
         from .film import check_ending
 
         for path in filter(None, (options.gif, options.png)):
-            written(path, partial(check_ending, path))
+            try:
+                check_ending(path)
+            except ValueError as error:
+                raise CommandError(str(error)) from None
 
 
 def _check_path(path: str) -> None:
@@ -87,7 +94,7 @@ def numbered(path: str, number: int, games: int) -> str:
     return f"{stem}-{number + 1}{ending}"
 
 
-def written(path: str, make: Callable[[], object]) -> None:
+def written(path: str, make: Callable[[], None]) -> None:
     """Make a file; raises CommandError where that is not possible."""
     try:
         make()

@@ -19,6 +19,8 @@ from .text import printable
 SMALLEST, WIDEST, LARGEST = 4, 16_000, 4_500_000
 # Everything is drawn so many times larger, and then made smaller: that rounds its edges off.
 _FINER = 4
+# Of text below a narrow board.
+LINES = 3
 # How far a pixel has to be covered to hide what was there, of 255.
 _COVERED = 40
 
@@ -36,10 +38,12 @@ class Painter:
     def __init__(self, scene: Scene, cell: int) -> None:
         self.scene = scene
         self.cell = _fitting(scene, cell)
-        self._bar = max(8, self.cell)
+        self._line = max(8, self.cell)
         width = scene.width * self.cell
-        self.size = (width, scene.height * self.cell + self._bar)
         self._font = ImageFont.load_default(max(7, min(0.62 * self.cell, width / 10)))
+        self._places = self._side_by_side(width) or [(self._gap, line) for line in range(LINES)]
+        self._bar = self._line * (1 + self._places[-1][1])
+        self.size = (width, scene.height * self.cell + self._bar)
         self._stamps: dict[tuple[str, int], tuple[Image.Image, Image.Image]] = {}
         self._empty = self._walls()
         self._board, self._left = self._empty.copy(), 0
@@ -96,29 +100,35 @@ class Painter:
         return picture
 
     def _status(self, drawn: Drawn, note: str) -> Image.Image:
-        """Score, turn and note side by side; a note that has no room comes in the turn's place.
+        """Score, turn and note, side by side where there is room, and else below each other.
 
         Each has its place, so that from one picture to the next only some digits change.
         """
         bar = Image.new("RGB", (self.size[0], self._bar), shapes.BACKGROUND)
         draw, font = ImageDraw.Draw(bar), self._font
-        gap, middle = self._bar / 3, self._bar * 0.45
-        second = gap + font.getlength("score -9999") + gap
-        third = second + font.getlength("turn 9999") + gap
-        note = printable(note)
-        if third + min(font.getlength(note), bar.width / 3) > bar.width - gap:
-            third = second
-        texts = [(gap, f"score {drawn.score}", shapes.TEXT), (third, note, shapes.YELLOW)]
-        if not note or third > second:
-            texts.append((second, f"turn {drawn.turn}", shapes.TEXT))
-        for x, text, colour in texts:
-            draw.text((x, middle), _cut(text, bar.width - gap - x, font), colour, font, "lm")
+        texts = [(f"score {drawn.score}", shapes.TEXT), (f"turn {drawn.turn}", shapes.TEXT)]
+        texts.append((printable(note), shapes.YELLOW))
+        for (x, line), (text, colour) in zip(self._places, texts, strict=True):
+            room = bar.width - self._gap - x
+            middle = (line + 0.45) * self._line
+            draw.text((x, middle), _cut(text, room, font), colour, font, "lm")
         return in_palette(bar, shapes.TEXT, shapes.YELLOW)
+
+    @property
+    def _gap(self) -> float:
+        return self._line / 3
+
+    def _side_by_side(self, width: int) -> list[tuple[float, int]]:
+        """Where the texts begin that share the first line; nowhere if that is too short."""
+        starts = [self._gap]
+        for text in ("score -9999", "turn 9999", "stopped"):
+            starts.append(starts[-1] + self._font.getlength(text) + self._gap)
+        return [(x, 0) for x in starts[:-1]] if starts[-1] <= width else []
 
 
 def _fitting(scene: Scene, cell: int) -> int:
     """The largest cells up to this size that make a picture of a board."""
-    width, height = scene.width, scene.height + 1  # with the line below
+    width, height = scene.width, scene.height + LINES  # with the lines below
     while cell >= SMALLEST:
         if cell * max(width, height) <= WIDEST and cell**2 * width * height <= LARGEST:
             return cell

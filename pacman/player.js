@@ -34,6 +34,7 @@
 const pacmanPlayer = (() => {
   const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
   const TURNS_PER_SECOND = 10;
+  const SHORT = 20; // so few turns would be over in no time
   // Pixels of a cell where there is room; small boards get large ones up to this width.
   const CELL = 24, LARGE_CELL = 40, WIDE = 480;
   const SAMPLES = 512; // of the score
@@ -47,9 +48,10 @@ const pacmanPlayer = (() => {
     win: "Pacman won", lose: "Pacman lost", crash: "Crashed", timeout: "Out of time",
     stopped: "Game ended",
   };
-  const HELP = "Space: play, pause. ← →: step. Home, End: first, last turn. ↑ ↓: speed.";
-  const STEERING_HELP = "Arrows or W A S D: go. Space: stop. P: pause.";
-  const MARKS = { right: "right: {} (blue, filled)", chosen: "chosen: {} (orange, outlined)" };
+  const HELP = "Space: play, pause. ← →: step. Home, End: first, last turn. + −: speed.";
+  const LIVE_HELP = "P: pause. N: one turn. R: restart. Q: quit. + −: speed.";
+  const STEERING_HELP = `Arrows or W A S D: go. Space: stop. ${LIVE_HELP}`;
+  const MARKS = { right: "right is {} (blue, filled)", chosen: "chosen was {} (orange, outlined)" };
   const ICONS = {
     start: "M4 5h2v14H4zM13 5v14l-7-7zM20 5v14l-7-7z",
     back: "M6 5h3v14H6zM19 5v14L9 12z",
@@ -194,7 +196,7 @@ const pacmanPlayer = (() => {
     fit(game, width) {
       const ratio = window.devicePixelRatio;
       const usual = game.width * LARGE_CELL > WIDE ? CELL : LARGE_CELL;
-      const tallest = Math.max(0.75 * window.innerHeight, 300) / game.height;
+      const tallest = Math.max(0.6 * window.innerHeight, 300) / game.height;
       const cell = Math.min(usual, width / game.width, tallest);
       this.cell = Math.max(1, Math.floor(ratio * cell));
       for (const canvas of [this.canvas, this.walls]) {
@@ -309,7 +311,7 @@ const pacmanPlayer = (() => {
     }
 
     fit(game, width) {
-      this.around = clamp(Math.floor((width - 170) / 60), 2, 8);
+      this.around = clamp(Math.floor((width - 200) / 60), 2, 8);
       this.table.replaceChildren();
       put(this.table, "caption", "unseen", "The moves around this turn");
       const head = put(put(this.table, "thead"), "tr");
@@ -395,6 +397,8 @@ const pacmanPlayer = (() => {
       this.#playing = false;
       this.#following = this.#live;
       this.#position = this.#live ? this.#game.last : clamp(show.start ?? 0, 0, this.#game.last);
+      if (!this.#live && this.#game.last < SHORT) this.#speed = 0;
+      this.#root.classList.toggle("still", !this.#say && !this.#game.last);
       const seed = show.seed === null ? "" : `seed ${show.seed}`;
       write(this.#parts.title, [show.layout ?? "", seed].filter(Boolean).join(", "));
       this.#parts.chart.load(this.#game);
@@ -495,9 +499,9 @@ const pacmanPlayer = (() => {
       this.#button(time, "play", "Play (space)", () => this.#toggle());
       this.#button(time, "forward", "One turn on (→)", () => this.#step(1));
       this.#button(time, "end", "To the end (End)", () => this.seek(Infinity));
-      this.#button(speed, "slower", "Slower (↓)", () => this.#change(-1));
+      this.#button(speed, "slower", "Slower (−)", () => this.#change(-1));
       this.#parts.speed = put(speed, "span", "speed");
-      this.#button(speed, "faster", "Faster (↑)", () => this.#change(1));
+      this.#button(speed, "faster", "Faster (+)", () => this.#change(1));
       if (!this.#say) return;
       const game = group("Game");
       this.#button(game, "Live", "To the newest turn (End)", () => this.seek(Infinity));
@@ -556,6 +560,11 @@ const pacmanPlayer = (() => {
         "+": () => this.#change(1),
         ArrowDown: () => this.#change(-1),
         "-": () => this.#change(-1),
+        ...(this.#say && !this.#status.closed && {
+          n: () => this.#say("step"),
+          r: () => this.#say("restart"),
+          q: () => this.#say("quit"),
+        }),
       }[key];
     }
 
@@ -641,7 +650,7 @@ const pacmanPlayer = (() => {
         this.#buttons.live.hidden = !live || this.#following;
         this.#buttons.restart.hidden = this.#buttons.quit.hidden = closed;
       }
-      write(help, this.#steering ? STEERING_HELP : HELP);
+      write(help, this.#steering ? STEERING_HELP : live ? LIVE_HELP : HELP);
     }
 
     #describeTurn() {
@@ -652,7 +661,7 @@ const pacmanPlayer = (() => {
         const [kind, way] = game.names[look].split(" ");
         return MARKS[kind].replace("{}", way);
       });
-      write(marks, meant.join(", "));
+      write(marks, meant.length ? `in turn ${turn + 1}: ${meant.join(", ")}` : "");
       moves.show(game, turn);
       const where = `turn ${turn}, score ${game.score(turn)}`;
       slider.setAttribute("aria-valuetext", where);

@@ -10,6 +10,7 @@ from .agent import Agent, DirectionalGhost, RandomGhost
 from .display import WATCHED, chosen
 from .match import Quit, play
 from .options import CommandError
+from .playback import ending
 from .recording import LETTERS, Recording, RecordingError, load
 from .state import GameState
 from .text import printable
@@ -36,7 +37,7 @@ def replay(options: argparse.Namespace) -> int:
     files = list(outputs.draw(options, recording))
     if files:
         sys.stdout.write(f"Written: {', '.join(files)}\n")
-    if options.display != "auto" or not files:
+    if not files or options.display not in ("auto", "none"):
         _show(options, recording)
     return 0
 
@@ -58,6 +59,8 @@ def _show(options: argparse.Namespace, recording: Recording) -> None:
         from . import terminal_replay
 
         terminal_replay.replay(recording, sys.stdout, seconds, start)
+    else:
+        sys.stdout.write(f"{ending(recording)}\n")
 
 
 def _verify(name: str, recording: Recording) -> int:

@@ -15,7 +15,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from .keyboard import QUIT
 from .loopback import Server, event
-from .match import GameResult, Quit, Restart
+from .match import GameResult, Outcome, Quit, Restart
 from .page import live_page, opening, page, row
 from .recording import LETTERS, Player
 from .scene import Moment, Scene, moment
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 SLOWEST, FASTEST, STEP = 2.0, 0.02, 1.5
 # Seconds without a look at what else happens: on Windows no Ctrl-C ends a longer wait.
 NAP = 0.2
+# How many turns long, and seconds at most, one sees how a game ended before the next one begins.
+LINGER, LONGEST = 5, 2
 # Keys that nobody asked for yet; who presses more means the last ones.
 MOST_KEYS = 100
 
@@ -102,6 +104,8 @@ class WebDisplay:
                 "score": int(result.score),
             }
         self._server.tell()
+        if result.outcome is not Outcome.STOPPED:
+            self._linger(min(LINGER * self._frame_time, LONGEST))
 
     def keys(self) -> list[str]:
         with self._changed:
@@ -170,6 +174,16 @@ class WebDisplay:
             "turnSeconds": self._frame_time,
             "playing": self._playing,
         }
+
+    def _linger(self, seconds: float) -> None:
+        """Let those who watch see how a game ended before the next one begins."""
+        until = time.monotonic() + seconds
+        with self._changed:
+            while self._tabs and not (self._quit or self._restart):
+                left = until - time.monotonic()
+                if left <= 0:
+                    break
+                self._changed.wait(min(left, NAP))
 
     def _pace(self) -> None:
         """Wait till a frame after the one before, and longer while paused or without a tab."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .keyboard import meanings
 from .match import GameResult, Outcome, Quit, Restart
 from .options import CommandError
-from .painter import SMALLEST, Painter, PictureError
+from .painter import LINES, SMALLEST, Painter, PictureError
 from .playback import QUITS, Playback, caption, outcome
 from .recording import Player, Recording
 from .scene import Drawn, Moment, Scene, between, moment
@@ -187,7 +187,7 @@ def _at(states: Sequence[GameState], playback: Playback) -> Drawn:
 def _painter(scene: Scene, cell: int, window: Window) -> Painter:
     """A painter with cells of this size, or of the next one that the screen has room for."""
     width, height = window.room()
-    room = min(width // scene.width, height // (scene.height + 1))
+    room = min(width // scene.width, height // (scene.height + LINES))
     try:
         return Painter(scene, max(SMALLEST, min(cell, room)))
     except PictureError as error:

@@ -265,7 +265,7 @@ def test_a_game_that_was_played_to_its_end_begins_anew(browser: Browser, tmp_pat
     with player(browser, tmp_path, SHORT) as shown:
         stop_time(shown.tab)
         shown.click("play")
-        shown.tab.clock.run_for(1000 + 100 * SHORT.turns)
+        shown.tab.clock.run_for(1000 + 400 * SHORT.turns)
         assert (shown.turn, shown.running) == (SHORT.turns, False)
         assert shown.text(".outcome") == "Pacman won"
         shown.click("play")
@@ -504,7 +504,9 @@ def test_marks_are_there_at_their_turn_only(browser: Browser, tmp_path: Path) ->
     found = [mark for mark in marks if mark]
     with player(browser, tmp_path, MEDIUM, found, 7) as shown:
         notes = shown.part(".notes p").first
-        assert notes.inner_text() == ("right: East (blue, filled), chosen: West (orange, outlined)")
+        assert notes.inner_text() == (
+            "in turn 8: right is East (blue, filled), chosen was West (orange, outlined)"
+        )
         x, y, _ = found[0].pose
         arrow_at = (x + 1.2) * 24, (y + 0.5) * 24
         assert nearly(shown.picture(), *arrow_at, shapes.RIGHT)

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageColor
 from test_scene import random_game
 
 from pacman import GameState, Layout, shapes
-from pacman.painter import Painter, PictureError
+from pacman.painter import LINES, Painter, PictureError
 from pacman.palette import PALETTE, blank
 from pacman.scene import Drawn, Pose, Scene, arrow, between, moment, moments
 
@@ -62,7 +62,7 @@ def test_everything_is_where_it_should_be(cell: int) -> None:
         %P. oG2%
         %%%%%%%%"""), cell)  # fmt: skip
     assert image.mode == "P"
-    assert image.size == (8 * cell, 4 * cell)
+    assert image.size == (8 * cell, 6 * cell)
     here = [colours(image, x, 1, cell) for x in range(8)]
     much = 0.4 * cell * cell
     assert here[1][COLOURS["YELLOW"]] > much
@@ -209,8 +209,9 @@ def status(
 ) -> Image.Image:
     state = GameState.initial(Layout.load(layout))
     one = drawn(state)._replace(score=score, turn=turn)
-    image = Painter(Scene.of(state.data.layout), CELL).paint(one, note)
-    return image.crop((0, image.height - CELL, image.width, image.height))
+    board = state.data.layout
+    image = Painter(Scene.of(board), CELL).paint(one, note)
+    return image.crop((0, board.height * CELL, image.width, image.height))
 
 
 def extent(image: Image.Image) -> tuple[int, int, int, int]:
@@ -245,6 +246,8 @@ def test_whatever_is_said_fits(layout: str, note: str) -> None:
     _, top, right, bottom = extent(line)
     assert right <= line.width - 2
     assert 0 < top < bottom < line.height
+    wide = layout == "mediumClassic"
+    assert line.height == CELL * (1 if wide else LINES)
     if note:
         assert line.tobytes() != status("", layout, score=-1234, turn=9999).tobytes()
 
@@ -262,7 +265,7 @@ def test_any_text_can_be_said(text: str, shown: str) -> None:
 
 
 def test_long_and_short_boards() -> None:
-    for text, size in (("%%%%\n%P.%\n%%%%", (80, 80)), ("%%%\n%P%\n%.%\n%%%", (60, 100))):
+    for text, size in (("%%%%\n%P.%\n%%%%", (80, 120)), ("%%%\n%P%\n%.%\n%%%", (60, 140))):
         assert painted(start(text)).size == size
 
 

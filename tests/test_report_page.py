@@ -65,13 +65,14 @@ def test_the_game_is_shown_at_the_turn_that_went_wrong(
         text = player.inner_text()
         assert "turn 2 of 2" in text
         right = found.expected["actions"][0]
-        assert f"right: {right}" in text
-        assert "chosen: Stop" in text
+        assert f"in turn 3: right is {right} (blue, filled)" in text
+        assert "chosen was Stop (orange, outlined)" in text
         label = details.locator(".label").first.inner_text()
         counts = (found.observed["count"], found.expected["counts"][0])
         assert label == (
-            f"The game until turn 3: chosen was Stop, after expanding {counts[0]} states; "
-            f"right is {' or '.join(found.expected['actions'])}, after {counts[1]}"
+            f"The game before turn 3: chosen was Stop, right is "
+            f"{' or '.join(found.expected['actions'])}; {counts[0]} states were expanded, "
+            f"{counts[1]} are right"
         )
         player.get_by_role("button", name="One turn back").click()
         assert "turn 1 of 2" in player.inner_text()

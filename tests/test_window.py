@@ -137,7 +137,7 @@ def test_what_is_seen(display: str) -> None:
     gone, arrived, eaten = map(int, last.split())
     assert gone == eaten == 0
     assert arrived > 100
-    assert size == f"({7 * 24}, {6 * 24})"
+    assert size == f"({7 * 24}, {8 * 24})"
 
 
 def test_everybody_moves_smoothly(display: str) -> None:
@@ -208,7 +208,7 @@ def test_a_pause_is_told_and_over_with_the_game(display: str) -> None:
     code = """
         def told():
             root.update()
-            line = picture().crop((0, 5 * 24, 7 * 24, 6 * 24))
+            line = picture().crop((0, 7 * 24, 7 * 24, 8 * 24))
             return sum(n for n, colour in line.getcolors() if colour == YELLOW) > 20
         state = GameState.initial(board)
         with WindowDisplay(0, 1, playing=True) as display:
@@ -296,7 +296,7 @@ def test_how_a_game_ended_stays_to_be_seen(display: str) -> None:
         with WindowDisplay(0, 1, playing=False) as display:
             played(display, Fails())
             print(text().split("   ")[0])
-            image = picture().crop((0, 5 * 24, 7 * 24, 6 * 24))
+            image = picture().crop((0, 7 * 24, 7 * 24, 8 * 24))
             print(sum(n for n, colour in image.getcolors() if colour == YELLOW) > 20)
     """
     assert told(code, display) == "r:\N{NO-BREAK SPACE}play\N{NO-BREAK SPACE}again\nTrue\n"
