@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
-from .recording import Recording
+from .recording import Player, Recording
 from .text import printable
 
 QUITS = ("q", "Q", "Escape", "\x03")
@@ -96,6 +96,13 @@ _KEYS: dict[Callable[[Playback], Playback], tuple[str, ...]] = {
     _slower: ("-", "_"),
 }
 _COMMANDS = {key: command for command, keys in _KEYS.items() for key in keys}
+
+
+def title(board: str, players: Sequence[Player]) -> str:
+    """The board and who plays on it; ghosts of a kind are named once."""
+    ghosts = dict.fromkeys(map(str, players[1:]))
+    against = f" against {', '.join(ghosts)}" if ghosts else ""
+    return printable(f"{board}, {players[0]}{against}")
 
 
 def caption(playback: Playback, recording: Recording) -> str:

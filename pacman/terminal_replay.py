@@ -12,7 +12,7 @@ from typing import IO
 from rich.text import Text
 
 from .keyboard import terminal_keys
-from .playback import QUITS, Playback, caption, ending
+from .playback import QUITS, Playback, caption, ending, title
 from .recording import Recording
 from .terminal import Screen, in_place
 from .text import plain, status
@@ -48,6 +48,7 @@ def _play(
     pressed: Callable[[float], list[str]],
 ) -> None:
     states = list(recording.states())
+    named = title(recording.layout.name, recording.players)
     arrows = "← →" if screen.lines else "left, right"
     keys_help = f"q: quit   space: play, pause   {arrows}: step   home, end   + -: speed"
     drawn = ""
@@ -56,7 +57,7 @@ def _play(
         state, seen = states[playback.turn], caption(playback, recording)
         if seen != drawn:
             lines = [status(state), *wrap(seen, screen.width)]
-            below = Text("\n".join([*lines, ""])).append(keys_help, "dim")
+            below = Text("\n".join([*lines, ""])).append(f"{named}\n{keys_help}", "dim")
             screen.draw(state, below)
             drawn = seen
         keys = pressed(TICK if playback.playing else PAUSE)

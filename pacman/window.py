@@ -12,11 +12,10 @@ from .keyboard import meanings
 from .match import GameResult, Outcome, Quit, Restart
 from .options import CommandError
 from .painter import LINES, SMALLEST, Painter, PictureError
-from .playback import QUITS, Playback, caption, outcome
+from .playback import QUITS, Playback, caption, outcome, title
 from .recording import Player, Recording
 from .scene import Drawn, Moment, Scene, between, moment
 from .state import GameState
-from .text import printable
 from .tkwindow import Window
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ class WindowDisplay:
     def begin(self, state: GameState, players: Sequence[Player], _seed: int) -> None:
         layout = state.data.layout
         self._painter = _painter(Scene.of(layout), self._cell, self._window)
-        self._title = _title(layout.name, players)
+        self._title = f"Pacman: {title(layout.name, players)}"
         self._note, self._help = "", PLAYING if self._playing else WATCHING
         self._keys.clear()
         self._now = moment(state, 0)
@@ -154,7 +153,7 @@ def replay_window(recording: Recording, frame_time: float, zoom: float, start: i
 
 def _play(recording: Recording, playback: Playback, painter: Painter, window: Window) -> None:
     states = list(recording.states())
-    title = _title(recording.layout.name, recording.players)
+    named = f"Pacman: {title(recording.layout.name, recording.players)}"
     slider = window.slider(recording.turns)
     window.open()
     seen = None
@@ -164,7 +163,7 @@ def _play(recording: Recording, playback: Playback, painter: Painter, window: Wi
             seen, drawn = playback, _at(states, playback)
             note = outcome(recording) if playback.at_end else ""
             text = f"{caption(playback, recording)}\n{REPLAY}"
-            window.draw(painter.paint(drawn, note), f"{title}, score {drawn.score}", text)
+            window.draw(painter.paint(drawn, note), f"{named}, score {drawn.score}", text)
             slider.set(playback.turn)
         window.wait(TICK)
         now = time.monotonic()
@@ -192,10 +191,3 @@ def _painter(scene: Scene, cell: int, window: Window) -> Painter:
         return Painter(scene, max(SMALLEST, min(cell, room)))
     except PictureError as error:
         raise CommandError(f"{error}: say --display text") from None
-
-
-def _title(name: str, players: Sequence[Player]) -> str:
-    """The board and who plays on it; ghosts of a kind are named once."""
-    ghosts = dict.fromkeys(map(str, players[1:]))
-    against = f" against {', '.join(ghosts)}" if ghosts else ""
-    return printable(f"Pacman: {name}, {players[0]}{against}")

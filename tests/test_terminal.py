@@ -320,9 +320,9 @@ def test_a_replay_shows_each_turn_as_it_was(folder: Path, recording: Recording) 
         child.send(".")
         child.expect(f"turn {turn} of 8   [^q]*q: quit")
         shown += child.before + child.after
-        seen = on_screen(shown)[-len(str(recording.layout).splitlines()) - 3 :]
-        assert seen[:-3] == [row.rstrip() for row in board(state).plain.splitlines()]
-        assert seen[-3] == status(state)
+        seen = on_screen(shown)[-len(str(recording.layout).splitlines()) - 4 :]
+        assert seen[:-4] == [row.rstrip() for row in board(state).plain.splitlines()]
+        assert seen[-4] == status(state)
     child.send("q")
     ended(child)
 
