@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 
@@ -23,16 +24,20 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     Raises an OSError that names this file. A link is followed; what is no file, such as a
     terminal or /dev/null, is written to and never replaced.
     """
-    target = os.path.realpath(path)
     try:
-        if os.path.exists(target) and not os.path.isfile(target) and not os.path.isdir(target):
-            with open(target, "wb") as device:
+        if is_special(path):
+            with open(path, "wb") as device:
                 yield device
         else:
-            with _replacing(target) as file:
+            with _replacing(os.path.realpath(path)) as file:
                 yield file
     except OSError as error:  # which may name the temporary file
         raise OSError(error.errno, error.strerror, path) from None
+
+
+def is_special(path: str) -> bool:
+    """Whether this is there, and is no file or folder: a device, a pipe, a socket."""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
 @contextmanager
@@ -41,14 +46,17 @@ def _replacing(path: str) -> Iterator[BinaryIO]:
     try:
         with open(descriptor, "wb") as file:
             yield file
-        os.chmod(temporary, 0o666 & ~_umask())
+        os.chmod(temporary, _mode(path))
         os.replace(temporary, path)
     except BaseException:
         os.unlink(temporary)
         raise
 
 
-def _umask() -> int:
+def _mode(path: str) -> int:
+    """Who may read and write the file: as before, or as any new one."""
+    with suppress(FileNotFoundError):
+        return stat.S_IMODE(os.stat(path).st_mode)
     mask = os.umask(0)
     os.umask(mask)
-    return mask
+    return 0o666 & ~mask

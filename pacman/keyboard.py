@@ -7,7 +7,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from .agent import Agent
 from .directions import Directions
@@ -144,4 +144,5 @@ def terminal_keys() -> Iterator[Callable[[float], list[str]]]:
         tty.setcbreak(terminal)
         yield pressed
     finally:
-        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
+        with suppress(termios.error):  # where the terminal was closed meanwhile
+            termios.tcsetattr(terminal, termios.TCSAFLUSH, before)

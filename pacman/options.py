@@ -71,8 +71,9 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 
 # What a recorded game has already, or what only a game that is played can give.
-_PLAYED = ("layout", "pacman", "agentArgs", "ghosts", "numGhosts", "games", "training", "seed",
-           "json", "record", "numbered", "go_on", "timeout", "moveTimeout")  # fmt: skip
+_PLAYED = ("layout", "pacman", "agentArgs", "ghosts", "numGhosts", "games", "training",
+           "fixed_seed", "seed", "json", "record", "numbered", "go_on", "timeout",
+           "moveTimeout")  # fmt: skip
 
 
 def _check_replay(parser: Parser, options: argparse.Namespace) -> None:
@@ -83,6 +84,9 @@ def _check_replay(parser: Parser, options: argparse.Namespace) -> None:
         if options.turn is not None and options.png is None and options.html is None:
             raise CommandError("--turn: of which picture? Say --png FILE or --html FILE, too")
         return
+    shown = options.display != "auto" or any((options.gif, options.png, options.html, options.turn))
+    if options.verify and shown:
+        raise CommandError("--verify: it shows and writes nothing; leave the other options out")
     for action in parser._actions:
         if action.dest in _PLAYED and getattr(options, action.dest) != action.default:
             flag = "/".join(action.option_strings)

@@ -6,13 +6,14 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import EACCES, EISDIR
 from functools import partial
 from itertools import count
 
+from . import loading
 from .display import WATCHED
-from .files import write
+from .files import is_special, write
 from .options import CommandError
 from .recording import Recording
 from .text import printable
@@ -25,15 +26,19 @@ LONG = 500
 
 def check(options: argparse.Namespace) -> None:
     """Find out before any game what can't be written after it; raises CommandError."""
-    asked: dict[str, str] = {}
+    taken: dict[str, str] = {}
+    for option, path in _read(options):
+        with suppress(ValueError):  # who reads it will say that it is no path
+            taken[os.path.realpath(path)] = option
     for option in ("json", "record", *_MADE):
         path = getattr(options, option)
-        if path is not None and path != "-":
-            other = asked.setdefault(os.path.abspath(path), option)
-            if other != option:
-                raise CommandError(f"--{other} and --{option} would write the same file, {path}")
+        if path is not None and (path != "-" or option != "json"):
             try:
                 _check_path(path)
+                other = taken.setdefault(os.path.realpath(path), option)
+                if other != option:
+                    message = f"--{option} {path}: --{other} is the same file; choose another name"
+                    raise CommandError(message)
             except (OSError, ValueError) as error:
                 why = getattr(error, "strerror", None) or error
                 raise CommandError(f"--{option} {path}: cannot be written: {why}") from None
@@ -47,14 +52,27 @@ def check(options: argparse.Namespace) -> None:
                 raise CommandError(str(error)) from None
 
 
+def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """The files that the command reads, which it must not write over."""
+    if options.replay:
+        yield "replay", options.replay
+    elif os.path.isfile(options.layout):
+        yield "layout", options.layout
+    for option in ("pacman", "ghosts"):
+        file = loading.locate(getattr(options, option))[0]
+        if file:
+            yield option, file
+
+
 def _check_path(path: str) -> None:
-    target = os.path.realpath(path)
-    if os.path.isdir(target):
+    if path == "-":
+        raise ValueError("expected the name of a file")
+    if os.path.isdir(path) or path.endswith(os.sep) or not path:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-    folder = os.path.dirname(target)
-    os.stat(folder)
-    # A device is written to and not replaced, so its folder doesn't matter.
-    if not os.access(folder, os.W_OK) and not (os.path.exists(path) and os.access(path, os.W_OK)):
+    # A device or a pipe is written to and not replaced, so its folder doesn't matter.
+    place = path if is_special(path) else os.path.dirname(os.path.realpath(path))
+    os.stat(place)
+    if not os.access(place, os.W_OK):
         raise PermissionError(EACCES, os.strerror(EACCES))
 
 
@@ -136,10 +154,11 @@ def _progress(path: str, turns: int) -> Iterator[Callable[[], None]]:
         yield lambda: None
         return
     from rich.console import Console
+    from rich.markup import escape
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(printable(os.path.basename(path)), total=turns)
+        task = progress.add_task(escape(printable(os.path.basename(path))), total=turns)
         yield lambda: progress.advance(task)
 
 

@@ -18,10 +18,13 @@ from .layout import MAX_BYTES as LARGEST_BOARD
 from .layout import Layout, LayoutError
 from .match import GameResult, Outcome
 from .state import GameState
+from .text import printable
 
 FORMAT = "pacman-replay/1"
-# Some ten million turns; what is larger is some other file.
-MAX_BYTES = 50_000_000
+# Some five million turns; what is larger is some other file.
+MAX_BYTES = 20_000_000
+# Of a name or a reason, of the agents, and of a number's size: nobody needs more.
+MAX_TEXT, MAX_AGENTS, MAX_NUMBER = 1_000, 1_000, 2**63
 LETTERS = {
     Directions.NORTH: "N",
     Directions.SOUTH: "S",
@@ -42,6 +45,12 @@ class Player:
 
     name: str
     args: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def of(cls, name: str, args: Mapping[str, str] | None = None) -> Player:
+        """A player as a recording can have it, whatever was said on a command line."""
+        kept = {_kept(key): _kept(value) for key, value in (args or {}).items()}
+        return cls(_kept(name), tuple(kept.items()))
 
     def __str__(self) -> str:
         args = ",".join(f"{key}={value}" for key, value in self.args)
@@ -73,7 +82,7 @@ class Recording:
         reason = re.sub(r"\b0x[0-9a-fA-F]{4,}", "0x...", result.reason)
         words = _words(result.moves)
         score, final = int(result.score), final_of(result.state)
-        return cls(layout, tuple(players), seed, words, result.outcome, score, reason, final)
+        return cls(layout, tuple(players), seed, words, result.outcome, score, _kept(reason), final)
 
     @property
     def turns(self) -> int:
@@ -92,7 +101,7 @@ class Recording:
         """What is in the file; the same for the same game."""
         data: dict[str, Any] = {
             "format": FORMAT,
-            "layout": {"name": self.layout.name, "text": str(self.layout)},
+            "layout": {"name": _kept(self.layout.name), "text": str(self.layout)},
             "agents": [{"name": p.name, "args": dict(p.args)} for p in self.players],
             "seed": self.seed,
             "moves": " ".join(self.moves),
@@ -109,8 +118,9 @@ class Recording:
     def text(self) -> str:
         """The file; raises RecordingError where nobody could read it again."""
         text = json.dumps(self.as_data(), indent=1) + "\n"
-        if len(text) > MAX_BYTES:
-            raise RecordingError(f"a game of {self.turns:,} turns is too long to be recorded")
+        if len(text) > MAX_BYTES or len(self.players) > MAX_AGENTS:
+            size = f"{self.turns:,} turns with {len(self.players):,} agents"
+            raise RecordingError(f"a game of {size} is too large to be recorded")
         return text
 
 
@@ -131,7 +141,11 @@ def of_data(data: Mapping[str, Any]) -> Recording:
     kind = data.get("format")
     if kind != FORMAT:
         raise RecordingError(_strange_format(kind))
-    if data.pop("digest", None) != _digest(data):
+    try:
+        right = data.pop("digest", None) == _digest(data)
+    except RecursionError:
+        right = False
+    if not right:
         raise RecordingError("it was changed since it was recorded: its digest is another one")
     recording = _from_data(data)
     state = None
@@ -184,6 +198,8 @@ def _after(state: GameState, word: str, turn: int, *, last: bool) -> GameState:
 
 def _check_end(recording: Recording, state: GameState) -> None:
     outcome = recording.outcome
+    if recording.reason and outcome in (Outcome.WIN, Outcome.LOSE):
+        raise RecordingError("no true game: nobody else ended it, but it says why")
     if (outcome is Outcome.WIN and not state.isWin()) or (
         outcome is Outcome.LOSE and not state.isLose()
     ):
@@ -240,14 +256,17 @@ def _from_data(data: Mapping[str, Any]) -> Recording:
     if len(text) > LARGEST_BOARD:
         raise RecordingError(f"its board is larger than {LARGEST_BOARD:,} characters")
     try:
-        layout = Layout.parse(text, _part(board, "name", str))
+        layout = Layout.parse(text, _text(board, "name"))
     except LayoutError as error:
         raise RecordingError(f"its board is none: {error}") from None
-    players = tuple(_player(player) for player in _part(data, "agents", list))
+    agents = _part(data, "agents", list)
+    if len(agents) > MAX_AGENTS:
+        raise RecordingError(f"more than {MAX_AGENTS:,} agents")
+    players = tuple(map(_player, agents))
     if not 1 <= len(players) <= layout.numGhosts + 1:
         raise RecordingError(f"{len(players)} agents on a board for up to {layout.numGhosts + 1}")
     result = _part(data, "result", dict)
-    outcome = _part(result, "outcome", str)
+    outcome = _text(result, "outcome")
     if outcome not in list(Outcome):
         raise RecordingError(f"no outcome '{outcome:.40}': a recording is of another kind")
     moves = tuple(_part(data, "moves", str).split())
@@ -255,21 +274,39 @@ def _from_data(data: Mapping[str, Any]) -> Recording:
     if turns != len(moves):
         raise RecordingError(f"no true game: it says {turns} turns, but has {len(moves)}")
     seed = None if data.get("seed") is None else _part(data, "seed", int)
-    reason, final = _part(result, "reason", str), _part(data, "final", str)
+    reason, final = _text(result, "reason"), _text(data, "final")
     score = _part(result, "score", int)
     return Recording(layout, players, seed, moves, Outcome(outcome), score, reason, final)
 
 
 def _player(data: Any) -> Player:
     args = _part(data, "args", dict)
-    if not all(isinstance(value, str) for value in args.values()):
-        raise RecordingError("the arguments of an agent are no texts")
-    return Player(_part(data, "name", str), tuple(args.items()))
+    if len(args) > MAX_AGENTS:
+        raise RecordingError(f"more than {MAX_AGENTS:,} arguments of an agent")
+    return Player(_text(data, "name"), tuple((_short(key), _text(args, key)) for key in args))
+
+
+def _kept(text: str) -> str:
+    """As much of a text as is kept, in characters that any file can have."""
+    return printable(text)[:MAX_TEXT]
+
+
+def _text(data: Any, name: str) -> str:
+    """A text of a sensible length, without half characters, which can't be written anywhere."""
+    return _short(_part(data, name, str))
+
+
+def _short(text: str) -> str:
+    if len(text) > MAX_TEXT or any("\ud800" <= c <= "\udfff" for c in text):
+        raise RecordingError(f"no text of up to {MAX_TEXT:,} characters: {printable(text):.40}")
+    return text
 
 
 def _part(data: Any, name: str, kind: type) -> Any:
     """The value of a key, which has to be of exactly this type: True is no number."""
     value = data.get(name) if isinstance(data, Mapping) else None
     if type(value) is not kind:
-        raise RecordingError(f"{name} is missing, or is no {kind.__name__}")
+        raise RecordingError(f"{printable(name):.40} is missing, or is no {kind.__name__}")
+    if isinstance(value, int) and abs(value) >= MAX_NUMBER:
+        raise RecordingError(f"{name} is larger than any that there can be")
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 
 from . import outputs
@@ -22,6 +23,9 @@ _GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
 def replay(options: argparse.Namespace) -> int:
     """Do what was asked for with the game of `--replay`; returns the exit status."""
     outputs.check(options)
+    for name in ("SIGTERM", "SIGHUP"):  # as Ctrl-C: nothing half-written is left behind
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.default_int_handler)
     try:
         recording = load(options.replay)
     except RecordingError as error:
@@ -36,7 +40,7 @@ def replay(options: argparse.Namespace) -> int:
         return _verify(options.replay, recording)
     files = list(outputs.draw(options, recording))
     if files:
-        sys.stdout.write(f"Written: {', '.join(files)}\n")
+        sys.stdout.write(printable(f"Written: {', '.join(files)}") + "\n")
     if not files or options.display not in ("auto", "none"):
         _show(options, recording)
     return 0
@@ -78,7 +82,8 @@ def _verify(name: str, recording: Recording) -> int:
 def strange_ghosts(recording: Recording) -> tuple[str, str]:
     """The first move of a ghost that it doesn't make with this seed, or how far that is known."""
     names = [player.name for player in recording.players[1:]]
-    if recording.seed is None or not set(names) <= set(_GHOSTS):
+    made_with = any(player.args for player in recording.players[1:])
+    if recording.seed is None or made_with or not set(names) <= set(_GHOSTS):
         return "", "but whether the ghosts' are their own can't be known"
     ghosts = [_GHOSTS[name](number) for number, name in enumerate(names, 1)]
     result = play(recording.layout, _Again(recording), ghosts, seed=recording.seed)

@@ -22,6 +22,7 @@ from .match import GameResult, Outcome, Quit, Restart, play
 from .options import CommandError
 from .recording import LETTERS, Player, Recording
 from .state import GameState
+from .text import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -57,8 +58,8 @@ class Series:
         self.ghosts = [loading.make(ghost, index) for index in range(1, count + 1)]
         self.pacman = loading.make(loading.find(options.pacman), **options.agentArgs)
         self.players = [
-            Player(loading.shown(options.pacman), tuple(options.agentArgs.items())),
-            *[Player(loading.shown(options.ghosts))] * count,
+            Player.of(loading.shown(options.pacman), options.agentArgs),
+            *[Player.of(loading.shown(options.ghosts))] * count,
         ]
         self.playing = isinstance(self.pacman, KeyboardAgent)  # the person at the display
         if self.playing and options.training:
@@ -66,6 +67,8 @@ class Series:
         self.results: list[GameResult] = []
         self.interrupted_at: float | None = None
         self.signal = signal.SIGINT
+        self.lost: OSError | None = None
+        self.unwritten: CommandError | None = None
         self.in_game = False
         self.bar: Console | None = None
 
@@ -80,6 +83,8 @@ class Series:
             self.in_game = False
             self._write(self.out, report.summary(self.results))
             self._write_json()
+        if self.unwritten:
+            raise self.unwritten
         if self.interrupted_at is not None:
             return BY_SIGNAL + self.signal
         return 1 if any(result.outcome in FAILURES for result in self.results) else 0
@@ -123,14 +128,15 @@ class Series:
                 raise KeyboardInterrupt
             if display is None:
                 return
-            if agent < 0:
-                display.begin(state, self.players, self.seed + number)
-                return
-            turn, word, seen = turn + (agent == 0), word * (agent > 0) + LETTERS[action], False
-            # A turn is over when nobody after this agent can act, walled in or finished.
-            if not any(map(state.getLegalActions, range(agent + 1, state.getNumAgents()))):
-                seen = True
-                display.show(state, turn, word)
+            with self._noticing_loss():
+                if agent < 0:
+                    display.begin(state, self.players, self.seed + number)
+                    return
+                turn, word, seen = turn + (agent == 0), word * (agent > 0) + LETTERS[action], False
+                # A turn is over when nobody after this agent can act, walled in or finished.
+                if not any(map(state.getLegalActions, range(agent + 1, state.getNumAgents()))):
+                    seen = True
+                    display.show(state, turn, word)
 
         result = play(
             self.layout,
@@ -141,13 +147,23 @@ class Series:
             seconds_per_game=self.options.timeout,
             observe=observe,
         )
-        if display:
-            # An agent may have ended the game in the middle of a turn.
-            if not seen and result.outcome is not Outcome.STOPPED:
-                with suppress(Quit):
+        if display and not self.lost:
+            with suppress(Quit), self._noticing_loss():
+                # An agent may have ended the game in the middle of a turn.
+                if not seen and result.outcome is not Outcome.STOPPED:
                     display.show(result.state, turn, word)
-            display.end(result)
+            with suppress(Quit), self._noticing_loss():
+                display.end(result)
         return result
+
+    @contextmanager
+    def _noticing_loss(self) -> Iterator[None]:
+        """End the game where its display is gone: a closed terminal or pipe. It is still kept."""
+        try:
+            yield
+        except OSError as error:
+            self.lost = error
+            raise Quit from error
 
     def _note_interrupt(self, result: GameResult) -> None:
         if isinstance(result.error, KeyboardInterrupt) and self.interrupted_at is None:
@@ -160,15 +176,25 @@ class Series:
         if outputs.needed(self.options):
             recording = Recording.of(self.layout, self.players, seed, result)
             # Before anything is printed, which may fail.
-            files += outputs.record(self.options, recording, number)
+            files += self._made(outputs.record(self.options, recording, number))
+        if self.lost:
+            raise self.lost
         self._write(self.out, report.line(number + 1, result, seed))
         if result.outcome is Outcome.CRASH and result.error:
             lines = loading.own_lines(result.error)
             if lines:
                 self._write(sys.stderr, lines)
         if recording:
-            files += outputs.draw(self.options, recording, number)
-            self._write(self.out, f"Written: {', '.join(files)}")
+            files += self._made(outputs.draw(self.options, recording, number))
+        if files:
+            self._write(self.out, printable(f"Written: {', '.join(files)}"))
+
+    def _made(self, files: Iterator[str]) -> Iterator[str]:
+        """The files that could be written; what could not is told after the results."""
+        try:
+            yield from files
+        except CommandError as error:
+            self.unwritten = self.unwritten or error
 
     def _write(self, stream: IO[str], text: str) -> None:
         if self.bar and stream.isatty():  # it moves the bar down

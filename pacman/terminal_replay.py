@@ -56,7 +56,7 @@ def _play(
     while True:
         state, seen = states[playback.turn], caption(playback, recording)
         if seen != drawn:
-            lines = [status(state), *wrap(seen, screen.width)]
+            lines = [status(state), *wrap(seen, max(1, screen.width))]
             below = Text("\n".join([*lines, ""])).append(f"{named}\n{keys_help}", "dim")
             screen.draw(state, below)
             drawn = seen

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import pathlib
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import deque
@@ -221,10 +224,18 @@ def announce(url: str, out: IO[str]) -> None:
 
 
 def _open(url: str) -> None:
-    """Open a browser, from a process without our terminal, so that none can open in there."""
+    """Open a browser, from a process without our terminal, so that none can open in there.
+
+    By way of a file that only we can read: everybody on this machine can see what a process was
+    started with, and the address is all that one needs.
+    """
+    descriptor, path = tempfile.mkstemp(prefix="pacman-", suffix=".html")
+    atexit.register(os.unlink, path)
+    with open(descriptor, "w", encoding="utf-8") as file:
+        file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={url}">\n')
     nowhere = subprocess.DEVNULL
     subprocess.run(
-        [sys.executable, "-I", "-m", "webbrowser", url],
+        [sys.executable, "-I", "-m", "webbrowser", pathlib.Path(path).as_uri()],
         stdin=nowhere,
         stdout=nowhere,
         stderr=nowhere,

@@ -43,6 +43,16 @@ def test_a_file_is_as_readable_as_any_other_new_one(tmp_path: Path, mask: int, m
     assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == mode
 
 
+@pytest.mark.skipif(os.name == "nt", reason="modes as on POSIX")
+def test_who_could_read_a_file_can_read_the_new_one_and_nobody_else(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    for mode in (0o600, 0o640, 0o666):
+        path.chmod(mode)
+        files.write(str(path), "new")
+        assert stat.S_IMODE(path.stat().st_mode) == mode
+
+
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     path = str(tmp_path / "nowhere" / "file")
     with pytest.raises(FileNotFoundError) as caught:

@@ -159,6 +159,12 @@ def test_a_game_is_recorded_before_the_pipe_breaks(tmp_path: Path) -> None:
         ("--gif game", "game"),
         ("--png game.jpg", "game.jpg"),
         ("--png nowhere/game.png", "--png nowhere/game.png: cannot be written"),
+        ("--record -", "--record -: cannot be written: expected the name of a file"),
+        ("--html page/", "--html page/: cannot be written: Is a directory"),
+        ("--gif g.png --png ./g.png", "--gif g.png: --png is the same file; choose another"),
+        ("--json same --record same", "--record same: --json is the same file"),
+        ("-l own.lay --html own.lay", "--html own.lay: --layout is the same file"),
+        ("-p own.py:Own --html own.py", "--html own.py: --pacman is the same file"),
         ("--turn 3", "--turn: of which picture?"),
         ("--verify", "--verify: which game?"),
         ("-z 0", "expected a number from 0.25 to 10, not '0'"),
@@ -169,8 +175,11 @@ def test_what_cannot_be_written_is_told_before_the_game(
     line: str, said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "game.json").touch()
+    (tmp_path / "own.lay").write_text("%%%%\n%P.%\n%%%%")
+    (tmp_path / "own.py").write_text("class Own: pass")
     assert said in refused(*GAME, *line.replace("''", "\x00").split(" "))
-    assert os.listdir(tmp_path) == ["game.json"]
+    assert sorted(os.listdir(tmp_path)) == ["game.json", "own.lay", "own.py"]
+    assert (tmp_path / "own.py").read_text() == "class Own: pass"
 
 
 @posix
@@ -228,3 +237,59 @@ def test_everything_at_once(tmp_path: Path) -> None:
             layout = load("g.json").layout
             assert picture.width == 10 * layout.width
             assert picture.height > 10 * layout.height
+
+
+def test_a_series_goes_on_where_a_file_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "d-2.json").mkdir()
+    ran = run(*GAME, "-n", "3", "--record", "d.json")
+    assert (ran.status, ran.err.count("\n")) == (2, 1)
+    assert "d-2.json: cannot be written: Is a directory" in ran.err
+    assert "Win Rate: " in ran.out
+    assert load("d-3.json").seed == 5
+
+
+@posix
+def test_a_pipe_is_written_to() -> None:
+    line = " ".join(command(*GAME, "--record", "/dev/stdout"))
+    done = subprocess.run(  # noqa: S602 - the pipe is what is tested
+        f"{line} | cat",
+        shell=True,
+        env=environment(),
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert '"format": "pacman-replay/1"' in done.stdout
+    assert "Win Rate: " in done.stdout
+
+
+def test_names_of_files_cannot_steer_the_terminal() -> None:
+    assert "Written: a\\x1b[2J.json\n" in run(*GAME, "--record", "a\x1b[2J.json").out
+
+
+CLOSED = """
+import os, pty, sys, time
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.executable, [sys.executable, "-m", "pacman", *sys.argv[1:]])
+seen = b""
+while b"turn 2" not in seen:
+    seen += os.read(terminal, 1000)
+os.close(terminal)
+_, status = os.waitpid(pid, 0)
+"""
+
+
+@posix
+@pytest.mark.parametrize("pacman", ["GreedyAgent", "KeyboardAgent"])
+def test_a_game_whose_terminal_was_closed_is_kept(pacman: str, tmp_path: Path) -> None:
+    line = [sys.executable, "-c", CLOSED, "-l", "openClassic", "-p", pacman, "--frameTime", "0.1"]
+    subprocess.run(
+        [*line, "--display", "text", "--record", "g.json"],
+        env=environment(TERM="xterm"), check=True, timeout=PATIENCE,
+    )  # fmt: skip
+    made = load("g.json")
+    assert made.outcome is Outcome.STOPPED
+    assert made.turns >= 2
+    assert left_over(tmp_path) == []

@@ -130,3 +130,26 @@ def test_no_seed_that_comes_of_a_secret(tmp_path: Path) -> None:
     game = of(found)
     assert game.seed is None
     assert game.turns == found.observed["turn"] - 1
+
+
+NUMBERS = """
+def judge(state):
+    return %s
+"""
+ADVISED = WINS.replace("agent: ReflexAgent", "evaluation: judge")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ('float("nan")', "returned nothing or NaN, not a number"),
+        ('float("nan") if state.getPacmanPosition()[0] > 2 else 1.0', "returned nothing or NaN"),
+        ("None", "returned None, not a number"),
+    ],
+)
+def test_an_evaluation_that_is_no_number_ends_its_game(
+    tmp_path: Path, value: str, said: str
+) -> None:
+    found = graded(tmp_path, NUMBERS % value, ADVISED)
+    assert (found.status, said in found.message) == ("failed", True), found.message
+    assert of(found).outcome is Outcome.STOPPED

@@ -70,6 +70,11 @@ def recorded(
     return Recording.of(layout, players, seed, result), result
 
 
+def nested(depth: int) -> bytes:
+    """A value that some parsers can still read when they can no longer write it."""
+    return b'{"format": "pacman-replay/1", "x": ' + b"[" * depth + b"]" * depth + b"}"
+
+
 def signed(data: Any) -> bytes:
     """The file of somebody who knows how the digest is made."""
     data.pop("digest", None)
@@ -244,11 +249,28 @@ def test_whoever_makes_the_digest_must_also_make_a_game(path: tuple[Any, ...], v
         ('{"format": "pacman-replay/\u00b2"}'.encode(), "expected an object with the format"),
         (b'{"format": "pacman-replay/1"}', "it was changed since it was recorded"),
         (SMALL.text().replace('"score": ', '"score": 1').encode(), "its digest is another one"),
-        (b" " * (recording.MAX_BYTES + 1), "larger than 50,000,000 bytes"),
+        (b" " * (recording.MAX_BYTES + 1), "larger than 20,000,000 bytes"),
     ],
 )
 def test_what_is_no_recording_is_told_why(raw: bytes, said: str) -> None:
     assert said in refused(raw)
+
+
+@pytest.mark.parametrize("depth", range(900, 1000))
+def test_nesting_is_no_way_to_a_traceback(depth: int) -> None:
+    refused(nested(depth))
+
+
+def test_what_a_command_line_can_say_can_be_kept() -> None:
+    player = Player.of("a\udcff\n", {"key": "x" * 2000})
+    assert player == Player("a\\udcff\\n", (("key", "x" * 1000),))
+    layout = Layout.parse(str(LAYOUTS["corridor"]), "\udcff")
+    made = Recording.of(layout, [player, Player("B")], 1, play_briefly(layout))
+    assert parse(made.text().encode()).layout.name == "\\udcff"
+
+
+def play_briefly(layout: Layout) -> GameResult:
+    return play(layout, Limited(RandomAgent(), 3), [RandomGhost(1)], seed=1)
 
 
 def with_changes(**changes: Any) -> bytes:
@@ -279,8 +301,8 @@ MOVES = DATA["moves"].split()
         ({"result__turns": 7}, "it says 7 turns, but has 6"),
         ({"result__score": 1000}, "it says score 1000, but its moves score"),
         ({"result__score": 1.0}, "score is missing, or is no int"),
-        ({"result__outcome": "win"}, "it says 'win', but its moves end otherwise"),
-        ({"result__outcome": "lose"}, "it says 'lose', but its moves end otherwise"),
+        ({"result__reason": "", "result__outcome": "win"}, "it says 'win', but its moves end"),
+        ({"result__reason": "", "result__outcome": "lose"}, "it says 'lose', but its moves end"),
         ({"result__outcome": "draw"}, "no outcome 'draw'"),
         ({"result": []}, "result is missing, or is no dict"),
         ({"final": "0" * 64}, "its moves end in another state"),
@@ -290,8 +312,15 @@ MOVES = DATA["moves"].split()
         ({"agents": []}, "0 agents on a board for up to 2"),
         ({"agents": [{"name": "A", "args": {}}] * 3}, "3 agents on a board for up to 2"),
         ({"agents": ["A", "B"]}, "args is missing, or is no dict"),
-        ({"agents": [{"name": "A", "args": {"a": 1}}] * 2}, "arguments of an agent are no texts"),
+        ({"agents": [{"name": "A", "args": {"a": 1}}] * 2}, "a is missing, or is no str"),
         ({"seed": "1"}, "seed is missing, or is no int"),
+        ({"seed": 2**63}, "seed is larger than any that there can be"),
+        ({"result__outcome": "win"}, "nobody else ended it, but it says why"),
+        ({"result__reason": "x" * 1001}, "no text of up to 1,000 characters: xxxxxxxxx"),
+        ({"layout__name": "a\ud800b"}, "no text of up to 1,000 characters: a\\ud800b"),
+        ({"agents": [{"name": "A", "args": {"a" * 1001: ""}}]}, "no text of up to 1,000"),
+        ({"agents": [{}] * 1001}, "more than 1,000 agents"),
+        ({"agents": [{"name": "A", "args": {str(i): "" for i in range(1001)}}]}, "more than 1,000"),
     ],
 )  # fmt: skip
 def test_what_is_no_game_is_told_why(changes: dict[str, Any], said: str) -> None:
@@ -339,7 +368,7 @@ def test_a_file_on_disk(tmp_path: Path) -> None:
 
 def test_a_game_too_long_to_be_read_again_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recording, "MAX_BYTES", 500)
-    with pytest.raises(RecordingError, match="a game of 6 turns is too long"):
+    with pytest.raises(RecordingError, match="a game of 6 turns with 2 agents is too large"):
         SMALL.text()
 
 

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from test_command import launch, run
+from test_command import command, environment, launch, run
 from test_recording import signed
 
 from pacman.recording import load
 
 GAME = ["-l", "smallClassic", "-p", "GreedyAgent", "-q", "--seed", "3", "--record", "game.json"]
+
+
+WALKS = """
+class Walks:
+    turns = 0
+    def getAction(self, state):
+        self.turns += 1
+        return "West" if self.turns % 2 else "East" if self.turns < 20_000 else 1 / 0
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -113,6 +125,11 @@ def test_ghosts_of_somebodys_own() -> None:
         ("--replay game.json -n 2", "-n/--numGames: a recorded game is as it was"),
         ("--replay game.json --json -", "--json: a recorded game is as it was"),
         ("--replay game.json -r", "-r/--recordActions: a recorded game is as it was"),
+        ("--replay game.json -f", "-f/--fixRandomSeed: a recorded game is as it was"),
+        ("--replay game.json --html game.json", "--html game.json: --replay is the same file"),
+        ("--replay game.json --verify --turn 3", "--verify: it shows and writes nothing"),
+        ("--replay game.json --verify -t", "--verify: it shows and writes nothing"),
+        ("--replay game.json --verify --gif x.gif", "--verify: it shows and writes nothing"),
         ("--replay game.json --gif nowhere/x.gif", "nowhere/x.gif: cannot be written"),
         ("--replay game.json --gif x.mp4", "x.mp4"),
         ("--replay game.json --display window", "there is no screen"),
@@ -144,3 +161,23 @@ def test_names_that_would_steer_a_terminal(tmp_path: Path) -> None:
     assert "\x1b" not in shown
     assert "\x07" not in shown
     assert "\\x1b[2J\\n" in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as on POSIX")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_nothing_half_written_is_left_behind(number: signal.Signals, tmp_path: Path) -> None:
+    """Stopped while a film is made that takes long."""
+    walks = "walks.py"
+    (tmp_path / walks).write_text(WALKS)
+    assert run(
+        "-l", "mediumClassic", "-k", "0", "-q", "-p", f"{walks}:Walks", "--record", "long.json"
+    ).status == 1  # fmt: skip
+    process = subprocess.Popen(
+        command("--replay", "long.json", "--gif", "long.gif"), env=environment(),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+    )  # fmt: skip
+    while not any(name.startswith(".writing-") for name in os.listdir(tmp_path)):
+        assert process.poll() is None
+    process.send_signal(number)
+    assert process.wait(60) == 130
+    assert sorted(os.listdir(tmp_path)) == sorted(["game.json", "long.json", walks])

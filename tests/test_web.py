@@ -784,6 +784,18 @@ class Terminal(io.StringIO):
 
 
 @POSIX
+def test_a_page_leads_to_the_game(browser: Browser, tmp_path: Path) -> None:
+    """From a file, as the browser is started with one."""
+    with running() as session:
+        way = tmp_path / "way.html"
+        way.write_text(f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={session.url}">')
+        page = browser.new_page()
+        page.goto(way.as_uri())
+        page.wait_for_url(session.url)
+        page.locator(".pacman-player canvas").first.wait_for()
+        page.close()
+
+
 def test_a_browser_opens_where_a_screen_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program, seen = tmp_path / "browser", tmp_path / "seen"
     os.mkfifo(seen)
@@ -801,7 +813,12 @@ def test_a_browser_opens_where_a_screen_is(tmp_path: Path, monkeypatch: pytest.M
     assert threading.enumerate() == before
     web.announce("http://127.0.0.1:1/seen/", Terminal())
     # A pipe, whose reader waits for the browser.
-    assert seen.read_text() == "http://127.0.0.1:1/seen/ none\n"
+    address, term = seen.read_text().split()
+    assert term == "none"
+    # What it is told is for all to see, so it is not the address itself.
+    way = Path(address.removeprefix("file://"))
+    assert 'content="0; url=http://127.0.0.1:1/seen/"' in way.read_text()
+    assert way.stat().st_mode & 0o77 == 0
     for thread in {*threading.enumerate()} - {*before}:
         thread.join(LONG)
 

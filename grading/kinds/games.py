@@ -189,9 +189,9 @@ class _Adviser(_Remote):
         values = asked_values(self.worker, self.deadline, self.board, self.moves, paths)
         self.board = {}
         self.moves.clear()
-        wrong = next((value for value in values if not isinstance(value, float)), None)
-        if wrong is not None:
-            self.wrong = f"the evaluation function returned {shown(wrong)}, not a number"
+        wrong = [value for value in values if not isinstance(value, float)]
+        if wrong:
+            self.wrong = f"the evaluation function returned {shown(wrong[0])}, not a number"
             raise Quit
         return max(zip(values, actions, strict=True), key=lambda pair: pair[0])[1]
 

@@ -14,7 +14,6 @@ import yaml
 
 from grading import recorded, reference
 from grading.diagnosis import unusable
-from grading.processes import HarnessError
 from grading.reading import LAYOUT, NAME, Key, Reader, at, choice, whole
 from grading.sandbox import Ended, Worker
 from grading.verdict import Verdict, failed, passed
@@ -166,10 +165,8 @@ def raise_from(result: GameResult, recording: dict[str, Any] | None = None) -> N
     """Raise what made a game end that is not the game's business."""
     if isinstance(result.error, Ended):
         result.error.recording = recording or {}
-    if isinstance(result.error, (Ended, HarnessError, KeyboardInterrupt, reference.NoReference)):
-        raise result.error
     if result.error is not None and not isinstance(result.error, Quit):
-        raise HarnessError(result.reason) from result.error
+        raise result.error
 
 
 class _Reference:
