@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -94,6 +95,15 @@ def meanings(keys: Iterable[str]) -> list[str]:
     """What keys say to Pacman: directions and `QUIT`; keys without a meaning are passed over."""
     found = [_MEANINGS.get(key.lower() if len(key) == 1 else key) for key in keys]
     return [meaning for meaning in found if meaning]
+
+
+def drained(keys: deque[str]) -> list[str]:
+    """All that is in the queue, which another thread may be filling."""
+    taken = []
+    with suppress(IndexError):
+        while True:
+            taken.append(keys.popleft())
+    return taken
 
 
 @contextmanager

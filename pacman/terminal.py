@@ -7,14 +7,14 @@ import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from .keyboard import QUIT, meanings, terminal_keys
+from .keyboard import QUIT, drained, meanings, terminal_keys
 from .layout import CAPSULE, FOOD, WALL
 from .match import GameResult, Quit
 from .recording import Player
@@ -80,11 +80,7 @@ class _Paced(ABC):
         self._listen()
 
     def keys(self) -> list[str]:
-        taken = []
-        with suppress(IndexError):
-            while True:
-                taken.append(self._keys.popleft())
-        return taken
+        return drained(self._keys)
 
     def wait(self) -> bool:
         return False

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from .keyboard import meanings
+from .keyboard import drained, meanings
 from .match import GameResult, Outcome, Quit, Restart
 from .options import CommandError
 from .painter import LINES, SMALLEST, Painter, PictureError
@@ -79,11 +79,7 @@ class WindowDisplay:
             self._window.wait(min(LINGER * self._frame_time, LONGEST))
 
     def keys(self) -> list[str]:
-        taken = []
-        with suppress(IndexError):
-            while True:
-                taken.append(self._keys.popleft())
-        return taken
+        return drained(self._keys)
 
     def wait(self) -> bool:
         try:

@@ -326,6 +326,7 @@ def test_a_recursion_without_end_is_told_briefly() -> None:
         ("-p RandomAgent -a depth=2", "RandomAgent: no argument 'depth'"),
         ("--json nowhere/x.json", "nowhere/x.json"),
         ("--json folder.lay", "folder.lay"),
+        ("-p KeyboardAgent -x 1 -n 2", "-x: you need to see the games that you play"),
         ("-n 0", "from 1 up"),
         ("--timeout nan", "number of seconds"),
         ("-x 4 -n 2", "-x 4"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -200,13 +201,29 @@ def test_limits_and_boards() -> None:
     assert "eleven boards" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_example_of_the_engine_runs() -> None:
+def test_the_examples_of_the_engine_run(tmp_path: Path) -> None:
     page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-    code = page.split("```python\n")[1].split("```")[0]
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert "distinct states expanded" in done.stdout
+    run("python -m pacman -p GreedyAgent -l smallClassic -q --record game.json", tmp_path)
+    shown = [
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, env=environment(), capture_output=True,
+            text=True, check=True,
+        ).stdout
+        for code in re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    ]  # fmt: skip
+    assert ["distinct states expanded" in text for text in shown] == [True, False]
+    assert "Pose(x=" in shown[1]
+
+
+def test_the_example_of_a_recording_has_its_keys(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```json\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    run("python -m pacman -p GreedyAgent -l smallClassic -q --record game.json", tmp_path)
+    made = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
+    said = json.loads(text)
+    assert list(said) == list(made)
+    for key in ("layout", "result"):
+        assert list(said[key]) == list(made[key])
 
 
 def test_links_lead_somewhere() -> None:
