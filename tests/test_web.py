@@ -673,7 +673,7 @@ def test_a_tab_at_rest_is_told_of_the_end(monkeypatch: pytest.MonkeyPatch) -> No
         client = connected(out)
         display.begin(GameState.initial(ALONE), players(ALONE), 1)
         heard = b""
-        while not re.search(rb"event: begin\ndata: .*\n\n$", heard):
+        while not re.search(rb"event: begin\ndata: .*\n\n", heard):
             heard += client.recv(65536)
     assert received(client).endswith(loopback.event("over", loopback.ENDED).encode())
     client.close()
