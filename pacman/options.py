@@ -19,8 +19,8 @@ examples:
   python -m pacman -p ReflexAgent --gif game.gif         a film of a game to send to somebody
   python -m pacman --replay game.json --html game.html   a recorded game as a page to play with
 
-exit status: 0 played, 1 an agent crashed or ran out of time, 2 the command was wrong,
-130 interrupted"""
+exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found no true game,
+2 the command was wrong, 130 interrupted"""
 
 
 # Eleven days; the locks of some systems can't wait for much longer.

@@ -917,7 +917,7 @@ def test_playing_in_a_browser(browser: Browser) -> None:
         running(board(ROOM), steered, seconds=0.02) as session,
         opened(browser, session.url) as tab,
     ):
-        steered.goes("Stop")
+        expect_turn(tab, "[1-9][0-9]*")  # before, the page doesn't know that it is played on
         for key, way in keys.items():
             tab.keyboard.press(key)
             steered.goes(way)
@@ -973,7 +973,7 @@ def test_a_reload_and_a_second_tab(browser: Browser) -> None:
         running(board(ROOM), steered, seconds=0.02) as session,
         opened(browser, session.url) as tab,
     ):
-        steered.goes("Stop")
+        expect_turn(tab, "[1-9][0-9]*")
         tab.keyboard.press("ArrowLeft")
         steered.goes("West")
         turn = paused(tab, session, steered)
