@@ -996,7 +996,7 @@ def test_a_tab_that_was_closed_and_opened_again(browser: Browser) -> None:
     waiter = Waiter()
     with running(pacman=waiter, seconds=0.02) as session:
         with opened(browser, session.url) as tab:
-            expect_turn(tab, "[1-9]")
+            expect_turn(tab, "[1-9][0-9]*")
         session.alone()
         turns = waiter.turns
         session.busy()
