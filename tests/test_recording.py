@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -356,6 +357,23 @@ def test_all_that_a_state_is_decides_its_digest() -> None:
     assert recording.final_of(again) == recording.final_of(one)
 
 
+def test_food_capsules_and_directions_decide_it_too() -> None:
+    row = "%%%%%%%\n%{}G%\n%%%%%%%"
+    boards = [start(row.format(cells)) for cells in ("P.  ", "P . ", "P.o ", "P. o")]
+    turned = []
+    for first, then in (("East", "West"), ("West", "East")):
+        state = start(row.format(" P  "))
+        turned.append(state.generateSuccessor(0, first).generateSuccessor(0, then))
+    for states in (boards, turned):
+        assert len({recording.final_of(state) for state in states}) == len(states)
+    assert turned[0].getPacmanPosition() == turned[1].getPacmanPosition()
+
+
+def test_more_agents_than_can_be_read_again_are_not_written() -> None:
+    with pytest.raises(RecordingError, match="1,001 agents is too large"):
+        replace(SMALL, players=(Player("A"),) * 1001).text()
+
+
 def test_a_file_on_disk(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text(SMALL.text(), encoding="utf-8")
@@ -380,6 +398,9 @@ def test_ghosts_that_moved_otherwise() -> None:
     wrong, _ = strange_ghosts(parse(signed(data)))
     assert wrong.startswith("in turn ")
     assert "but with seed 2 they move" in wrong
+    data["seed"] = 1
+    data["agents"][1]["args"] = {"prob_attack": "0"}
+    assert "can't be known" in strange_ghosts(parse(signed(data)))[1]
     data["agents"][1]["name"] = "Mine"
     assert strange_ghosts(parse(signed(data))) == (
         "", "but whether the ghosts' are their own can't be known",

@@ -57,6 +57,11 @@ def test_it_can_begin_later() -> None:
     assert f"the game has {made.turns} turns" in ran.err
 
 
+def test_a_page_can_begin_later(tmp_path: Path) -> None:
+    assert run("--replay", "game.json", "--html", "a.html", "--turn", "3").status == 0
+    assert '"start":3' in (tmp_path / "a.html").read_text()
+
+
 def test_files_are_made_of_it_and_nothing_is_shown(tmp_path: Path) -> None:
     ran = run("--replay", "game.json", "--html", "a.html", "--gif", "a.gif", "--png", "a.png")
     assert (ran.status, ran.out) == (0, "Written: a.html, a.png, a.gif\n")
