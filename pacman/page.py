@@ -41,9 +41,7 @@ def opening(scene: Scene, agents: Sequence[str], seed: int | None, first: Moment
 
 
 def row(before: Moment, after: Moment, names: Sequence[str]) -> list[float]:
-    """A moment as numbers: score, the item eaten since the one before or -1, then x, y and look
-    of each agent.
-    """  # noqa: D205
+    """A moment: score, item eaten since the one before or -1, and x, y, look of each agent."""
     eaten = (before.left & ~after.left).bit_length() - 1
     poses = [n for x, y, look in after.poses for n in (_short(x), _short(y), names.index(look))]
     return [after.score, eaten, *poses]

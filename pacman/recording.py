@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -61,7 +62,7 @@ class Player:
 class Recording:
     """One game. `moves` has a word for each turn: a letter for each agent that moved, in order.
 
-    `agent` and `reason` say who ended the game and why, where it did not end by the rules.
+    `reason` says who ended the game and why, where it did not end by the rules.
     """
 
     layout: Layout
@@ -148,11 +149,8 @@ def of_data(data: Mapping[str, Any]) -> Recording:
     if not right:
         raise RecordingError("it was changed since it was recorded: its digest is another one")
     recording = _from_data(data)
-    state = None
-    for state in recording.states():  # noqa: B007 - the last one counts
-        pass
-    assert state is not None  # noqa: S101 - there is always a first one
-    _check_end(recording, state)
+    (last,) = deque(recording.states(), maxlen=1)
+    _check_end(recording, last)
     return recording
 
 
