@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 # Seconds a turn takes: as fast as one can follow, and as one can play.
 WATCHED, PLAYED = 0.1, 0.2
+# How many turns long, and seconds at most, one sees how a game ended before the next one begins.
+LINGER, LONGEST = 5, 2
 
 
 def chosen(kind: str) -> str:
@@ -29,6 +31,11 @@ def chosen(kind: str) -> str:
     from .tkwindow import available
 
     return "window" if available() else "text"
+
+
+def lingering(frame_time: float) -> float:
+    """The seconds for which the end of a game stays."""
+    return min(LINGER * frame_time, LONGEST)
 
 
 class Display(Protocol):

@@ -16,6 +16,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
+from .display import lingering
 from .keyboard import QUIT
 from .loopback import Server, event
 from .match import GameResult, Outcome, Quit, Restart
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 SLOWEST, FASTEST, STEP = 2.0, 0.02, 1.5
 # Seconds without a look at what else happens: on Windows no Ctrl-C ends a longer wait.
 NAP = 0.2
-# How many turns long, and seconds at most, one sees how a game ended before the next one begins.
-LINGER, LONGEST = 5, 2
 # Keys that nobody asked for yet; who presses more means the last ones.
 MOST_KEYS = 100
 
@@ -108,7 +107,7 @@ class WebDisplay:
             }
         self._server.tell()
         if result.outcome is not Outcome.STOPPED:
-            self._linger(min(LINGER * self._frame_time, LONGEST))
+            self._linger(lingering(self._frame_time))
 
     def keys(self) -> list[str]:
         with self._changed:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from .display import lingering
 from .keyboard import drained, meanings
 from .match import GameResult, Outcome, Quit, Restart
 from .options import CommandError
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 CELL, FACTOR = 24, 1.25
 # Seconds between two pictures while something moves, and while nothing does.
 TICK, PAUSE = 1 / 40, 0.5
-# How many turns long, and seconds at most, one sees how a game ended before the next one begins.
-LINGER, LONGEST = 5, 2
 
 
 def _help(*keys: str) -> str:
@@ -76,7 +75,7 @@ class WindowDisplay:
         self._paused = False
         self._draw(between(self._now, self._now, 1))
         if result.outcome is not Outcome.STOPPED:
-            self._window.wait(min(LINGER * self._frame_time, LONGEST))
+            self._window.wait(lingering(self._frame_time))
 
     def keys(self) -> list[str]:
         return drained(self._keys)
