@@ -108,7 +108,8 @@ def _copy_reference(folder: str) -> None:
     source = os.path.dirname(os.path.abspath(agents.__file__))
     shutil.copytree(source, os.path.join(folder, "agents"), ignore=_ignored)
     with open(os.path.join(folder, STUDENT_FILE), "w", encoding="utf-8") as file:
-        file.write("from agents import *\n")
+        # Not all of agents: what is imported late there would be imported here.
+        file.write("from agents.evaluation import *\nfrom agents.search import *\n")
 
 
 def _copy_submission(path: str, folder: str) -> None:

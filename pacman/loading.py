@@ -57,7 +57,8 @@ def find(name: str, folder: str = ".") -> Callable[..., Any]:
     shipped = _shipped()
     if wanted not in shipped:
         raise AgentError(unknown("agent", wanted, shipped))
-    return shipped[wanted]
+    found: Callable[..., Any] = getattr(shipped[wanted], wanted)
+    return found
 
 
 def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
@@ -154,22 +155,25 @@ def _parameters(agent: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
         return {}
 
 
-def _shipped() -> dict[str, Callable[..., Any]]:
-    agents: dict[str, Callable[..., Any]] = {}
-    for module in _SHIPPED:
+def _shipped() -> dict[str, ModuleType]:
+    """The agents by name, and where each is; one that is imported late has a name that says so."""
+    agents: dict[str, ModuleType] = {}
+    for path in _SHIPPED:
         try:
-            found = vars(import_module(module))
+            module = import_module(path)
         except ModuleNotFoundError:
             continue  # the game alone, without our solutions
-        agents.update(
-            (name, value)
-            for name, value in found.items()
-            if isinstance(value, type)
-            and issubclass(value, Agent)
-            and value.getAction is not Agent.getAction  # what others are built on plays no game
-            and not name.startswith("_")
-        )
+        here = vars(module)
+        names = {name for name, value in here.items() if _plays(name, value)}
+        names |= {n for n in here.get("__all__", ()) if n not in here and n.endswith("Agent")}
+        agents.update(dict.fromkeys(sorted(names), module))
     return agents
+
+
+def _plays(name: str, value: object) -> bool:
+    if name.startswith("_") or not isinstance(value, type) or not issubclass(value, Agent):
+        return False
+    return value.getAction is not Agent.getAction  # what others are built on plays no game
 
 
 def _why_unread(path: str, error: BaseException) -> str:

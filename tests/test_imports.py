@@ -102,6 +102,19 @@ def test_names_that_are_imported_late() -> None:
     )
 
 
+def test_grading_imports_no_agents_that_it_does_not_grade() -> None:
+    """Nor does reading a command line, which finds them by name all the same."""
+    code = "import agents, pacman.loading\npacman.loading.find('MinimaxAgent')\nprint(*sys.modules)"
+    loaded = {name for name in fresh(code).split() if name.startswith("agents")}
+    assert loaded == {"agents", "agents.evaluation", "agents.search"}
+    assert fresh("import agents; print(agents.IterativeDeepeningAgent.__module__)") == (
+        "agents.deepening"
+    )
+    assert fresh("import agents\ntry: agents.nothing\nexcept AttributeError as e: print(e)") == (
+        "module 'agents' has no attribute 'nothing'"
+    )
+
+
 def test_what_the_front_offers_exists() -> None:
     import agents
     import pacman

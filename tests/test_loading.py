@@ -153,6 +153,14 @@ def test_names_of_shipped_agents() -> None:
         find("GredyAgent")
 
 
+def test_agents_that_are_imported_late_are_found_and_suggested() -> None:
+    assert find("IterativeDeepeningAgent").__module__ == "agents.deepening"
+    with pytest.raises(AgentError, match="no agent 'MonteCarloAgent'; did you mean .*MonteCarloTree"):
+        find("MonteCarloAgent")
+    with pytest.raises(AgentError, match="no agent 'MultiAgentSearchAgent'"):  # it plays no game
+        find("MultiAgentSearchAgent")
+
+
 def test_ones_own_agents_come_before_shipped_ones(tmp_path: Path) -> None:
     own = tmp_path / "multiAgents.py"
     own.write_text(

@@ -1,0 +1,7 @@
+"""Being written."""
+
+from .search import MultiAgentSearchAgent
+
+
+class IterativeDeepeningAgent(MultiAgentSearchAgent):
+    """Being written."""
