@@ -6,12 +6,17 @@ import io
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 
 from .command import main, runs_student_code
 
 
 def run() -> int:
-    """Play; with a student's code in it, under a fixed hash seed.
+    return launch(main, runs_student_code)
+
+
+def launch(main: Callable[[list[str]], int], runs_student_code: Callable[[list[str]], bool]) -> int:
+    """Run the command line of this process; with a student's code in it, under a fixed hash seed.
 
     Python shuffles the order of string sets anew in every process. A student's agent that loops
     over one would play differently each time, whatever `--seed` says.
@@ -29,12 +34,12 @@ def run() -> int:
 
 
 def make_streams_safe() -> None:
-    """See to it that anything can be printed: to a closed stream, or one without the characters."""
+    """See to it that anything can be read and printed: closed streams, and any bytes."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
+        elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext, redirect_stdout
 from typing import IO
 
@@ -17,19 +18,31 @@ INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
 
 def main(argv: list[str]) -> int:
     """Run the command line; returns the exit status."""
+    return answered(lambda: _run(argv))
+
+
+def answered(run: Callable[[], int], program: str = "pacman") -> int:
+    """The exit status of a command; one that went wrong says so in a line with the program's name.
+
+    What the command raises as HelpAsked is printed.
+    """
     try:
-        status = _run(argv)
+        try:
+            status = run()
+        except HelpAsked as help_text:
+            sys.stdout.write(str(help_text))
+            status = 0
         sys.stdout.flush()
     except KeyboardInterrupt:  # before the first game
         return INTERRUPTED
     except (CommandError, LayoutError, RecordingError, loading.AgentError) as error:
-        return complain(str(error))
+        return complain(str(error), program)
     except BrokenPipeError:  # `| head` has seen enough
         _discard(sys.stdout, sys.stderr)
         return 0
     except OSError as error:
         _discard(sys.stdout)
-        return complain(f"the results cannot be written: {error.strerror}")
+        return complain(f"the results cannot be written: {error.strerror}", program)
     return status
 
 
@@ -44,11 +57,7 @@ def runs_student_code(argv: list[str]) -> bool:
 
 
 def _run(argv: list[str]) -> int:
-    try:
-        options = parse(argv)
-    except HelpAsked as help_text:
-        sys.stdout.write(str(help_text))
-        return 0
+    options = parse(argv)
     if options.replay is not None:
         from .replay import replay
 

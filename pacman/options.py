@@ -203,8 +203,8 @@ def _zoom(text: str) -> float:
     raise argparse.ArgumentTypeError(f"expected a number from 0.25 to 10, not '{text}'")
 
 
-def complain(message: str) -> int:
+def complain(message: str, program: str = "pacman") -> int:
     """Say on stderr what was wrong with the command; returns the exit status for that."""
     # A name on the command line can hold anything; the answer stays one readable line.
-    sys.stderr.write(f"pacman: {printable(message)}\n")
+    sys.stderr.write(f"{program}: {printable(message)}\n")
     return 2
