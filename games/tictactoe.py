@@ -1,0 +1,140 @@
+"""Tic-tac-toe: X is agent 0 and maximises, O is agent 1.
+
+An action is the number of a free cell, from 1 to 9, left to right and top to bottom. A win of X
+with the game's d-th mark is worth 10 - d, a win of O d - 10, and all else 0: who wins would rather
+win soon, and who loses, late.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pacman import Call, IllegalAction, Recorder
+
+CROSS, NOUGHT = 0, 1
+MARKS = "XO"
+# What an agent does whose turn it isn't. Searches let agent 0 move first, so where O begins, X
+# passes before; and those that ask for X's actions to see whether the game is over get an answer.
+PASS = "pass"  # noqa: S105
+
+# A set of cells is an integer with bit n - 1 for cell n. These tables have a place for every set.
+_LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+_BITS = {cell: 1 << cell - 1 for cell in range(1, 10)}
+_HAS_LINE = [any(cells & line == line for line in _LINES) for cells in range(1 << 9)]
+_FREE = [[cell for cell, bit in _BITS.items() if not cells & bit] for cells in range(1 << 9)]
+
+
+class TicTacToe:
+    """A position, and whose turn it is. A value: equal and hashed by what it is, never changed."""
+
+    __slots__ = ("_watch", "crosses", "noughts", "turn")
+
+    def __init__(
+        self, crosses: int = 0, noughts: int = 0, turn: int = CROSS, watch: Recorder | None = None
+    ) -> None:
+        """The sets of cells that X and O have; `TicTacToe.initial` is for who begins a game."""
+        self.crosses = crosses
+        self.noughts = noughts
+        self.turn = turn
+        self._watch = watch
+
+    @staticmethod
+    def initial(first: int = CROSS) -> TicTacToe:
+        """The empty board, where either agent may be the first."""
+        return TicTacToe(turn=first)
+
+    # The six methods that every game has.
+
+    def getNumAgents(self) -> int:
+        return 2
+
+    def getLegalActions(self, agentIndex: int = CROSS) -> list[Any]:
+        """The free cells; for who is not on turn, to pass; nothing where the game is over."""
+        if _HAS_LINE[self.crosses] or _HAS_LINE[self.noughts]:
+            return []
+        free = _FREE[self.crosses | self.noughts]
+        if agentIndex == self.turn or not free:
+            return free.copy()
+        if agentIndex not in (CROSS, NOUGHT):
+            raise IllegalAction(f"there is no agent {agentIndex!r:.60}, only 0 and 1")
+        return [PASS]
+
+    def generateSuccessor(self, agentIndex: int, action: Any) -> TicTacToe:
+        """The position after a legal action; raises `IllegalAction` for any other."""
+        if action not in self.getLegalActions(agentIndex):
+            raise IllegalAction(self._complaint(agentIndex, action))
+        crosses, noughts, turn = self.crosses, self.noughts, self.turn
+        if action != PASS:
+            turn = 1 - turn
+            if agentIndex == CROSS:
+                crosses |= _BITS[action]
+            else:
+                noughts |= _BITS[action]
+        child = TicTacToe(crosses, noughts, turn, self._watch)
+        if self._watch is not None:
+            self._watch.seen(child.key)
+            if self._watch.calls is not None:
+                self._watch.calls.append(Call(self, agentIndex, action, child))
+        return child
+
+    def isWin(self) -> bool:
+        return _HAS_LINE[self.crosses]
+
+    def isLose(self) -> bool:
+        return _HAS_LINE[self.noughts]
+
+    def getScore(self) -> int:
+        if _HAS_LINE[self.crosses]:
+            return 10 - (self.crosses | self.noughts).bit_count()
+        if _HAS_LINE[self.noughts]:
+            return (self.crosses | self.noughts).bit_count() - 10
+        return 0
+
+    def mirrored(self) -> TicTacToe:
+        """The same with X and O exchanged, so that a search for agent 0 finds O's best move."""
+        return TicTacToe(self.noughts, self.crosses, 1 - self.turn)
+
+    # What makes it a value.
+
+    @property
+    def key(self) -> int:
+        """All that counts for equality, as one number."""
+        return self.crosses | self.noughts << 9 | self.turn << 18
+
+    def watched_by(self, recorder: Recorder) -> TicTacToe:
+        """An equal position; it and its descendants report what they generate to `recorder`."""
+        recorder.begin(TicTacToe, lambda key, _kind: _restored(key))
+        recorder.seen(self.key)
+        return TicTacToe(self.crosses, self.noughts, self.turn, recorder)
+
+    def __eq__(self, other: object) -> bool:
+        return self.key == other.key if isinstance(other, TicTacToe) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, (self.key,)
+
+    def __str__(self) -> str:
+        """The board, where free cells have their numbers."""
+        cells = [self._mark(cell) for cell in _BITS]
+        rows = [f" {' | '.join(cells[i : i + 3])}" for i in (0, 3, 6)]
+        return "\n---+---+---\n".join(rows)
+
+    def __repr__(self) -> str:
+        cells = "".join(map(self._mark, _BITS))
+        return f"<TicTacToe {cells}, {MARKS[self.turn]} to move>"
+
+    def _mark(self, cell: int) -> str:
+        if self.crosses & _BITS[cell]:
+            return MARKS[CROSS]
+        return MARKS[NOUGHT] if self.noughts & _BITS[cell] else str(cell)
+
+    def _complaint(self, agent: int, action: object) -> str:
+        legal = ", ".join(map(str, self.getLegalActions(agent))) or "none, the game is over"
+        return f"illegal action {action!r:.60} for agent {agent!r:.60}; legal: {legal}"
+
+
+def _restored(key: int) -> TicTacToe:
+    return TicTacToe(key & 0o777, key >> 9 & 0o777, key >> 18)
