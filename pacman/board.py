@@ -119,6 +119,10 @@ class Board:
         self.item_mask = (1 << len(eatable)) - 1
         self.shifts: list[int] = []
         self.point = 1 << self._number_fields()
+        # The items and Pacman's field: all that the way to the nearest dot depends on; mazes.py
+        # remembers it here.
+        self.eater_mask = (self.point if not ghosts else 1 << self.shifts[1]) - 1
+        self.nearest: dict[int, float] = {}
         self._nodes: dict[tuple[int, Position, str, int, bool], Node] = {}
         self._stands: dict[tuple[bool, Position, str], tuple[int, list[str]]] = {}
         self._foods: dict[int, tuple[Cell, ...]] = {}

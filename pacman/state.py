@@ -172,6 +172,18 @@ class GameState:
     def hasWall(self, x: int, y: int) -> bool:
         return self._agents[0].board.layout.isWall((x, y))
 
+    # The same for who is in a hurry: nothing is made for it.
+
+    @property
+    def stands(self) -> tuple[Node, ...]:
+        """Each agent's position, direction and timer; equal ones are one object, a good key."""
+        return tuple(self._agents)
+
+    @property
+    def items(self) -> int:
+        """The dots and capsules that are left, as a set of cells of `mazes.Maze`."""
+        return self._key & self._agents[0].board.item_mask
+
     @property
     def data(self) -> GameStateData:
         return GameStateData(self)
