@@ -33,15 +33,7 @@ def check(options: argparse.Namespace) -> None:
     for option in ("json", "record", *_MADE):
         path = getattr(options, option)
         if path is not None and (path != "-" or option != "json"):
-            try:
-                _check_path(path)
-                other = taken.setdefault(os.path.realpath(path), option)
-                if other != option:
-                    message = f"--{option} {path}: --{other} is the same file; choose another name"
-                    raise CommandError(message)
-            except (OSError, ValueError) as error:
-                why = getattr(error, "strerror", None) or error
-                raise CommandError(f"--{option} {path}: cannot be written: {why}") from None
+            check_place(option, path, taken)
     if options.gif or options.png:
         from .film import check_ending
 
@@ -50,6 +42,21 @@ def check(options: argparse.Namespace) -> None:
                 check_ending(path)
             except ValueError as error:
                 raise CommandError(str(error)) from None
+
+
+def check_place(option: str, path: str, taken: dict[str, str]) -> None:
+    """Raises CommandError where a file can't be written, or is already in `taken`, which it joins.
+
+    `taken` has the option for each file of the command by its real path.
+    """
+    try:
+        _check_path(path)
+        other = taken.setdefault(os.path.realpath(path), option)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise CommandError(f"--{option} {path}: cannot be written: {why}") from None
+    if other != option:
+        raise CommandError(f"--{option} {path}: --{other} is the same file; choose another name")
 
 
 def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
