@@ -115,17 +115,17 @@ def _add_game(add: Callable[..., object]) -> None:
     add("-l", "--layout", metavar="NAME|FILE", default="mediumClassic", help="board, or its file")
     add("-p", "--pacman", metavar="NAME|FILE.py:Class", default="KeyboardAgent",
         help="who plays Pacman; a multiAgents.py in this folder is looked into first")
-    add("-a", "--agentArgs", metavar="K=V,...", type=_agent_args, default={},
+    add("-a", "--agentArgs", metavar="K=V,...", type=agent_args, default={},
         help="what Pacman is made with, such as depth=3,evalFn=better")
     add("-g", "--ghosts", metavar="NAME|FILE.py:Class", default="RandomGhost",
         help="RandomGhost, DirectionalGhost, or a class of yours")
-    add("-k", "--numGhosts", metavar="N", type=_whole(0), help="keep the first N ghosts only")
-    add("-n", "--numGames", metavar="N", dest="games", type=_whole(1), default=1,
+    add("-k", "--numGhosts", metavar="N", type=whole(0), help="keep the first N ghosts only")
+    add("-n", "--numGames", metavar="N", dest="games", type=whole(1), default=1,
         help="play N games, one after the other")
-    add("-x", "--numTraining", metavar="N", dest="training", type=_whole(0), default=0,
+    add("-x", "--numTraining", metavar="N", dest="training", type=whole(0), default=0,
         help="play the first N games unseen and leave them out of the results")
     add("-f", "--fixRandomSeed", dest="fixed_seed", action="store_true", help="same as --seed 0")
-    add("--seed", metavar="N", type=_whole(0),
+    add("--seed", metavar="N", type=whole(0),
         help="the same games again: game i is played with the seed N + i, from 0")
 
 
@@ -136,7 +136,7 @@ def _add_display(add: Callable[..., object]) -> None:
         help="same as --display text")
     add("-q", "--quietTextGraphics", dest="quiet", action="store_true",
         help="same as --display none: results only")
-    add("--frameTime", metavar="S", type=_seconds,
+    add("--frameTime", metavar="S", type=seconds,
         help="seconds that a turn is shown for (0.1; 0.2 when you play)")
     add("-z", "--zoom", metavar="X", type=_zoom, default=1.0,
         help="windows and pictures X times as large as usual")
@@ -149,7 +149,7 @@ def _add_files(add: Callable[..., object]) -> None:
         help="the same, to recorded-game-1.json or the next number that is free")
     add("--gif", metavar="FILE", help="write a film of it: .gif, .webp, .apng or .png")
     add("--png", metavar="FILE", help="write a picture of its end, or of the turn of --turn")
-    add("--turn", metavar="N", type=_whole(0),
+    add("--turn", metavar="N", type=whole(0),
         help="the turn that --png shows, and that --html and --replay begin with")
     add("--html", metavar="FILE", help="write it as a page that plays it in any browser")
     add("--replay", metavar="FILE",
@@ -160,12 +160,12 @@ def _add_files(add: Callable[..., object]) -> None:
 def _add_failures(add: Callable[..., object]) -> None:
     add("-c", "--catchExceptions", dest="go_on", action="store_true",
         help="play the next game after one in which an agent crashed or ran out of time")
-    add("--timeout", metavar="S", type=_seconds, help="seconds an agent may think in one game")
-    add("--moveTimeout", metavar="S", type=_seconds, help="seconds an agent may think about a move")
+    add("--timeout", metavar="S", type=seconds, help="seconds an agent may think in one game")
+    add("--moveTimeout", metavar="S", type=seconds, help="seconds an agent may think about a move")
 # fmt: on
 
 
-def _agent_args(text: str) -> dict[str, str]:
+def agent_args(text: str) -> dict[str, str]:
     """`depth=3,evalFn=better`; a name alone means 1."""
     pairs = [pair.partition("=") for pair in text.split(",") if pair]
     bad = next((key for key, _, _ in pairs if not key.strip().isidentifier()), None)
@@ -174,22 +174,25 @@ def _agent_args(text: str) -> dict[str, str]:
     return {key.strip(): value.strip() if equals else "1" for key, equals, value in pairs}
 
 
-def _whole(least: int) -> Callable[[str], int]:
-    def whole(text: str) -> int:
+def whole(least: int) -> Callable[[str], int]:
+    """The type of an option that takes a whole number, `least` or more."""
+
+    def number(text: str) -> int:
         if text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least:
             return int(text)
         raise argparse.ArgumentTypeError(f"expected a whole number from {least} up, not '{text}'")
 
-    return whole
+    return number
 
 
-def _seconds(text: str) -> float:
+def seconds(text: str) -> float:
+    """The type of an option that takes a time."""
     try:
-        seconds = float(text)
+        value = float(text)
     except ValueError:
-        seconds = -1
-    if 0 <= seconds <= LONGEST:
-        return seconds
+        value = -1
+    if 0 <= value <= LONGEST:
+        return value
     raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
 
 
