@@ -12,12 +12,13 @@ from pacman.options import CommandError, HelpAsked, Parser
 from pacman.suggest import unknown
 
 # Each module has SUMMARY, add_arguments(parser) and run(options), which returns the exit status.
-# An option `agent` there is the name of an agent, or a list of names.
+# The options in AGENTS, where it has them, name agents.
 COMMANDS = {
     "tictactoe": "games.tictactoe_command",
     "tree": "games.tree_command",
     "growth": "games.growth_command",
 }
+AGENTS = ("agent", "watch")
 
 
 def main(argv: list[str]) -> int:
@@ -29,9 +30,8 @@ def runs_student_code(argv: list[str]) -> bool:
     """Whether some agent of this command line comes from a file."""
     try:
         _, options = parse(argv)
-        said = getattr(options, "agent", None) or []
-        names = [said] if isinstance(said, str) else said
-        return any(loading.locate(name)[0] for name in names)
+        names = [getattr(options, option, None) for option in AGENTS]
+        return any(loading.locate(name)[0] for name in names if name)
     except (CommandError, HelpAsked, loading.AgentError):
         return False  # main() is going to answer
 

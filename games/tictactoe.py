@@ -85,14 +85,19 @@ class TicTacToe:
 
     def getScore(self) -> int:
         if _HAS_LINE[self.crosses]:
-            return 10 - (self.crosses | self.noughts).bit_count()
+            return 10 - self.taken.bit_count()
         if _HAS_LINE[self.noughts]:
-            return (self.crosses | self.noughts).bit_count() - 10
+            return self.taken.bit_count() - 10
         return 0
 
     def mirrored(self) -> TicTacToe:
         """The same with X and O exchanged, so that a search for agent 0 finds O's best move."""
         return TicTacToe(self.noughts, self.crosses, 1 - self.turn)
+
+    @property
+    def taken(self) -> int:
+        """The set of cells that have a mark."""
+        return self.crosses | self.noughts
 
     # What makes it a value.
 

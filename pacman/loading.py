@@ -80,6 +80,12 @@ def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
         raise AgentError(f"{name}({said}): {why}") from error
 
 
+def takes(agent: Callable[..., Any], option: str) -> bool:
+    """Whether an agent of this class says that it can be made with this option."""
+    parameters = _parameters(agent)
+    return option in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+
+
 def load_file(path: str, reader: Callable[[str, str], Any] | None = None) -> ModuleType:
     """A student's file as a module, with the names it imports from the course's modules.
 
