@@ -1,0 +1,88 @@
+"""A traced search of a tree, moment by moment: what is known of each node, ready to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from .tracing import Trace, Visit
+
+
+@dataclass(eq=False)
+class Spot:
+    """A node of the tree, searched or not, as it is to be drawn."""
+
+    state: Any
+    agent: int  # whose turn it is
+    action: Any = None  # that leads here
+    visit: Visit | None = None  # if the search has come here by now
+    value: str = ""  # what is known: 3, <=3, >=3; ? where nothing is yet
+    window: tuple[Any, Any] | None = None  # on entry; of a node that is still open, as it is now
+    cut: bool = False  # left out by the search, which has gone on
+    best: bool = False  # on the line of play that the search expects
+    children: list[Spot] = field(default_factory=list)
+
+    def walk(self) -> Iterator[Spot]:
+        """The spot and all below it, each before its children."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+def spots(trace: Trace, until: int | None = None) -> Spot:
+    """The root, with the whole tree below, after the first `until` events of the trace, or all."""
+    now = len(trace.events) if until is None else until
+    top = _spot(trace, now, 0, trace.state, trace.visits[0])
+    spot: Spot | None = top
+    while spot is not None and spot.visit is not None and spot.visit.left <= now:
+        spot.best = True
+        value = spot.visit.value
+        seen = (child for child in spot.children if child.visit is not None)
+        spot = next((child for child in seen if child.visit.value == value), None)  # type: ignore[union-attr]
+    return top
+
+
+def _spot(trace: Trace, now: int, level: int, state: Any, visit: Visit | None) -> Spot:
+    if visit is not None and visit.entered > now:
+        visit = None
+    spot = Spot(state, level % state.getNumAgents(), visit=visit)
+    actions = state.getLegalActions(spot.agent) if level < trace.levels else []
+    for action in actions:
+        below = state.generateSuccessor(spot.agent, action)
+        seen = visit.children.get(action) if visit else None
+        child = _spot(trace, now, level + 1, below, seen)
+        child.action = action
+        child.cut = visit is not None and visit.left <= now and seen is None
+        spot.children.append(child)
+    if not actions:
+        spot.value = number(trace.evaluate(state))
+    if visit is not None:
+        _tell(spot, visit, now)
+    return spot
+
+
+def _tell(spot: Spot, visit: Visit, now: int) -> None:
+    """Write down what is known of a node that the search has come to."""
+    spot.window = visit.window
+    if visit.left <= now:
+        spot.value = visit.bound + number(visit.value)
+    elif spot.children:
+        values = [child.value for child in visit.children.values() if child.left <= now]
+        best = (min if visit.agent else max)(values, default=None)
+        spot.value = "?" if best is None else ("<=" if visit.agent else ">=") + number(best)
+        if best is not None and visit.window is not None:
+            alpha, beta = visit.window
+            spot.window = (alpha, min(beta, best)) if visit.agent else (max(alpha, best), beta)
+
+
+def number(value: Any) -> str:
+    """A number in few characters."""
+    return str(value) if isinstance(value, int) else f"{value:.6g}"
+
+
+def side(agent: int, agents: int) -> str:
+    """What to call an agent: the maximiser, or one of the minimisers."""
+    if agent == 0:
+        return "MAX"
+    return "MIN" if agents == 2 else f"MIN {agent}"
