@@ -44,7 +44,10 @@ ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks"}
 # Said by other tests: all attacks, and the proofs about all test cases.
 LONG = {"python autograder.py doctor", "python autograder.py check"}
 ALL = [(page.name, line) for page in PAGES for line in commands(page)]
-GAMES = [(page, line) for page, line in ALL if "-m pacman" in line]
+# Two hours long; what it made is beside it, and tests/test_tournament.py goes on from there.
+RECORD = "--csv docs/strongest.csv"
+GAMES = [(page, line) for page, line in ALL if "-m pacman" in line and RECORD not in line]
+OTHERS = [(page, line) for page, line in ALL if "-m games" in line]
 GRADES = [(page, line) for page, line in ALL if "autograder.py" in line and line not in LONG]
 
 
@@ -87,13 +90,13 @@ def test_every_command_is_run_somewhere() -> None:
     for page, line in ALL:
         words = said(line)
         known = words[:1] in (["autograder.py"], ["tests/perft.py"])
-        known |= words[0] == "-m" and words[1] in ELSEWHERE | {"pacman"}
+        known |= words[0] == "-m" and words[1] in ELSEWHERE | {"games", "pacman"}
         assert known, f"{page}: who runs {line}?"
 
 
 @pytest.mark.parametrize(("page", "line"), GAMES)
 def test_games_run_as_written(page: str, line: str, tmp_path: Path) -> None:
-    by_hand = not any(said in line for said in (" -p ", "--help", "--replay"))
+    by_hand = not any(said in line for said in (" -p ", "--help", "--replay", "tournament"))
     web = "--display web" in line
     if by_hand:
         pexpect = pytest.importorskip("pexpect", reason="real terminals need pexpect")
@@ -126,6 +129,29 @@ def test_the_picture_is_what_the_command_shows(tmp_path: Path) -> None:
     match = re.search(r"That is turn \d+ of `python (.*?)`", text)
     assert match
     assert picture in run(match[1], tmp_path).stdout
+
+
+@pytest.mark.parametrize(("page", "line"), OTHERS)
+def test_other_games_run_as_written(page: str, line: str, tmp_path: Path) -> None:
+    if "--file" in line or ".yaml" in line:
+        shutil.copytree(ROOT / "test_cases", tmp_path / "test_cases")
+    by_hand = line.split()[3:] == ["tictactoe"]
+    if by_hand:
+        pexpect = pytest.importorskip("pexpect", reason="real terminals need pexpect")
+        child = pexpect.spawn(
+            sys.executable, said(line), cwd=tmp_path, env={**environment(), "TERM": "xterm"}
+        )
+        child.expect("Play first")
+        child.sendline("q")
+        child.expect(pexpect.EOF)
+        child.close()
+        assert child.exitstatus == 0
+        return
+    done = run(line, tmp_path)
+    assert done.returncode == 0, f"{page}: {line}: {done.stderr}"
+    assert done.stdout
+    for name in re.findall(r"--(?:svg|png|csv|json) ([^\s-]\S*)", line):
+        assert (tmp_path / name).stat().st_size > 100
 
 
 @pytest.mark.parametrize(("page", "line"), GRADES)
