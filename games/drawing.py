@@ -56,9 +56,13 @@ def svg(
     for action in root:
         top = next(child for child in top.children if child.action == action)
     marked = trace.events[until - 1] if until else None
-    if title is None:
-        title = f"{trace.evaluated} leaves evaluated" if until is None else f"After event {until}"
-    return _Drawing(top, len(root), marked, title).document()
+    return _Drawing(top, len(root), marked, title or _summary(top)).document()
+
+
+def _summary(top: Spot) -> str:
+    leaves = [spot for spot in top.walk() if not spot.children]
+    evaluated = sum(leaf.visit is not None for leaf in leaves)
+    return f"{evaluated} of {len(leaves)} leaves evaluated"
 
 
 class _Drawing:
@@ -179,8 +183,8 @@ def _shape(spot: Spot, x: float, y: float, grey: str) -> str:
 
 def _width(spot: Spot) -> float:
     """How broad a node is, for its value to fit in."""
-    around = 34 if spot.children else 14
-    return max(_length(spot.value, 9) + around, _SHAPE)
+    room = _length(spot.value, 9)
+    return max(room * 1.3 + 30 if spot.children else room + 14, _SHAPE)
 
 
 def _lines(spot: Spot) -> list[str]:

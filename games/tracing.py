@@ -53,11 +53,13 @@ class Trace:
         self._value = agent.value
         self._recorder = Recorder(calls=True)
         watched = state.watched_by(self._recorder)
-        root = self._enter(watched, 0, (-inf, inf))
+        root = self._enter(watched, 0, None)
         agent.value = self._heard
         self.choice = agent.getAction(watched)
-        if root.children:
-            self._leave(root, max(child.value for child in root.children.values()))
+        below = root.children.values()
+        if any(child.window for child in below):
+            root.window = -inf, inf
+        self._leave(root, max((child.value for child in below), default=None))
 
     def visit(self, *actions: Any) -> Visit:
         """The visit that these actions lead to from the root."""

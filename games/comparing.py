@@ -1,0 +1,128 @@
+"""One tree in several orders, and what minimax and alpha-beta visit of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from pacman import Recorder, loading
+
+from .lazy_trees import LazyTree
+from .tree_files import in_order
+from .trees import Tree
+
+CUTS = ("strict", "inclusive")
+
+
+@dataclass(frozen=True)
+class Forest:
+    """A tree in every order that there is of it, how deep it is, and how many leaves it has."""
+
+    ordered: Callable[[str], Any]  # the root's state
+    orders: tuple[str, ...]
+    agents: int
+    depth: int  # in moves
+    nodes: int
+    leaves: int
+    branching: int | None = None  # where it is the same everywhere
+
+    @property
+    def least(self) -> int | None:
+        """How many leaves any search of two agents must evaluate to know the root's value.
+
+        To show that it is no less takes one action at each maximiser's node and all at each
+        minimiser's; that it is no more, the other way round; and one leaf serves for both.
+        """
+        if self.branching is None or self.agents != 2:
+            return None
+        return int(
+            self.branching ** (-(-self.depth // 2)) + self.branching ** (self.depth // 2) - 1
+        )
+
+    @property
+    def plies(self) -> int:
+        return -(-self.depth // self.agents)
+
+
+@dataclass(frozen=True)
+class Search:
+    """What one search visited: the root and all nodes that it made, and those it evaluated."""
+
+    agent: str
+    order: str
+    cuts: str | None
+    nodes: int
+    leaves: int
+    seconds: float
+
+
+def random_forest(tree: LazyTree) -> Forest:
+    """A random tree, the same one sorted, and one of its shape in which nothing can be cut."""
+
+    def ordered(order: str) -> Any:
+        values = None if order == "full" else tree.values
+        state = replace(tree, order=order, values=values).state()
+        state.getLegalActions(0)  # has all values found out that sorting needs
+        return state
+
+    orders = ("drawn", "best", "worst", "full")
+    return Forest(ordered, orders, tree.agents, tree.depth, tree.nodes, tree.leaves, tree.branching)
+
+
+def written_forest(tree: Tree) -> Forest:
+    """A tree as it is written down, and sorted."""
+
+    def ordered(order: str) -> Any:
+        return (tree if order == "drawn" else in_order(tree, order)).state()
+
+    nodes = tree.nodes
+    depth = max(1 + node.name.count(".") for node in nodes)
+    leaves = sum(not node.children for node in nodes)
+    return Forest(ordered, ("drawn", "best", "worst"), tree.agents, depth, len(nodes), leaves)
+
+
+def searches(forest: Forest, worth: dict[Any, Any]) -> Iterator[Search]:
+    """Minimax, and alpha-beta in each order, with strict and with inclusive cuts.
+
+    Minimax comes first, and puts what each of the root's actions is worth into `worth`.
+    """
+
+    def each_action(searcher: Any, state: Any) -> None:
+        for action in state.getLegalActions(0):
+            successor = state.generateSuccessor(0, action)
+            worth[action] = searcher.value(successor, 1, forest.plies)
+
+    yield _measured(forest, "MinimaxAgent", "drawn", None, each_action)
+    for order in forest.orders:
+        for cuts in CUTS:
+            yield _measured(forest, "AlphaBetaAgent", order, cuts, _search)
+
+
+def agent(forest: Forest, name: str, **options: Any) -> Any:
+    """An agent that looks to the leaves; one of ours, whatever a student's is called."""
+    return loading.find(name, loading.HERE)(depth=forest.plies, **options)
+
+
+def _search(searcher: Any, state: Any) -> None:
+    searcher.getAction(state)
+
+
+def _measured(
+    forest: Forest, name: str, order: str, cuts: str | None, search: Callable[[Any, Any], None]
+) -> Search:
+    leaves = 0
+
+    def evaluate(state: Any) -> Any:
+        nonlocal leaves
+        leaves += 1
+        return state.getScore()
+
+    options = {"evalFn": evaluate} | ({"pruning": cuts} if cuts else {})
+    searcher = agent(forest, name, **options)
+    recorder = Recorder()
+    state = forest.ordered(order).watched_by(recorder)
+    begun = perf_counter()
+    search(searcher, state)
+    return Search(name, order, cuts, recorder.count, leaves, perf_counter() - begun)

@@ -1,0 +1,174 @@
+"""`python -m games tree`: what searches visit of one tree, and what that looks like."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pacman import files
+from pacman.command import INTERRUPTED
+from pacman.options import CommandError, whole
+from pacman.outputs import check_place
+from pacman.text import printable
+
+from . import comparing, tree_report
+from .comparing import CUTS, Forest, Search
+from .lazy_trees import ORDERS, LazyTree
+from .tree_files import read
+
+SUMMARY = "what minimax and alpha-beta visit of one tree, and drawings of it"
+EPILOG = """\
+A tree file is YAML: an action leads to a number, or to the actions after it, as in
+{Left: {Left: 3, Right: 12}, Right: {Left: 2, Right: 8}}. Test cases of kind tree will do.
+
+examples:
+  python -m games tree --branching 2 --depth 10 --seed 7
+  python -m games tree --branching 2 --depth 4 --draw
+  python -m games tree --values -9 9 --order worst --svg tree.svg
+  python -m games tree test_cases/q3/a-cut-passes-its-value-on.yaml --draw
+
+exit status: 0 done, 2 the command was wrong, 130 interrupted: what was done is printed"""
+
+BRANCHING, DEPTH, AGENTS = 3, 4, 2
+# Some ten seconds for every search of such a tree.
+MOST_NODES = 2_000_000
+# Python calls itself for each level, some of our functions more than once.
+DEEPEST = 200
+# More than anybody wants to look at.
+MOST_DRAWN = 5_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add = parser.add_argument
+    # fmt: off
+    add("file", metavar="FILE", nargs="?", help="a tree in YAML, in place of a random one")
+    add("--branching", metavar="B", type=whole(1), help=f"actions per node ({BRANCHING})")
+    add("--depth", metavar="D", type=whole(1), help=f"moves from the root to the leaves ({DEPTH})")
+    add("--agents", metavar="N", type=whole(1),
+        help=f"how many move in turn; the first maximises ({AGENTS})")
+    add("--seed", metavar="N", type=whole(0), help="the tree that belongs to this number (0)")
+    add("--values", metavar=("LOW", "HIGH"), nargs=2, type=_integer,
+        help="draw leaves from this range; else all of them are different")
+    add("--draw", action="store_true", help="print the tree, too, with what was cut")
+    add("--svg", metavar="FILE", help="draw it with the window of alpha-beta at every node")
+    add("--order", choices=ORDERS, help="in which order of actions it is drawn (drawn)")
+    add("--cuts", choices=CUTS, help="which cuts the drawn search makes (strict)")
+    add("--json", metavar="FILE|-", help="write the figures as JSON, too")
+    # fmt: on
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search, print and draw; returns the exit status."""
+    _check(options)
+    forest, what = _written(options) if options.file else _random(options)
+    if (options.draw or options.svg) and forest.nodes > MOST_DRAWN:
+        raise CommandError(
+            f"a tree of {forest.nodes:,} nodes is too large to be drawn: choose a smaller --depth "
+            f"or --branching, for at most {MOST_DRAWN:,}"
+        )
+    found: list[Search] = []
+    worth: dict[Any, Any] = {}
+    status = 0
+    try:
+        with _progress(1 + len(CUTS) * len(forest.orders)) as advance:
+            for search in comparing.searches(forest, worth):
+                found.append(search)
+                advance()
+        pictures = _draw(options, forest)
+    except KeyboardInterrupt:
+        status, pictures = INTERRUPTED, ""
+    if not found:
+        return status
+    if options.json != "-":
+        sys.stdout.write(f"{tree_report.text(forest, what, worth, found)}{pictures}")
+    if options.json:
+        data = tree_report.as_json(forest, worth, found)
+        sys.stdout.write(data) if options.json == "-" else files.write(options.json, data)
+    return status
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse what doesn't go together before anything is done."""
+    for option in ("order", "cuts"):
+        if getattr(options, option) and not (options.draw or options.svg):
+            raise CommandError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
+    if options.json == "-" and options.draw:
+        raise CommandError("--json -: a drawing would get between it; leave --draw out")
+    taken = {os.path.realpath(options.file): "file"} if options.file else {}
+    for option in ("svg", "json"):
+        path = getattr(options, option)
+        if path is not None and (option, path) != ("json", "-"):
+            check_place(option, path, taken)
+
+
+def _random(options: argparse.Namespace) -> tuple[Forest, str]:
+    """The tree that the options describe, and what to call it."""
+    branching, depth = options.branching or BRANCHING, options.depth or DEPTH
+    agents, seed = options.agents or AGENTS, options.seed or 0
+    if depth > DEEPEST:
+        raise CommandError(f"--depth {depth}: expected a whole number from 1 to {DEEPEST}")
+    try:
+        values = tuple(options.values) if options.values else None
+        tree = LazyTree(branching, depth, agents, seed, values)
+    except ValueError as error:
+        raise CommandError(f"--values: {error}") from None
+    if tree.nodes > MOST_NODES:
+        raise CommandError(
+            f"--branching {branching} --depth {depth}: more than {MOST_NODES:,} nodes; choose less"
+        )
+    several = f"{agents} agents" if agents > 1 else "one agent"
+    return comparing.random_forest(tree), (
+        f"Random tree, {branching} actions per node, {depth} moves deep, {several}, seed {seed}"
+    )
+
+
+def _written(options: argparse.Namespace) -> tuple[Forest, str]:
+    for option in ("branching", "depth", "seed", "values"):
+        if getattr(options, option) is not None:
+            raise CommandError(f"--{option} is for random trees; leave it or the file out")
+    if options.order == "full":
+        raise CommandError("--order full is for random trees; a file has drawn, best and worst")
+    forest = comparing.written_forest(read(options.file, options.agents))
+    return forest, printable(os.path.basename(options.file))
+
+
+def _draw(options: argparse.Namespace, forest: Forest) -> str:
+    """Write the picture that was asked for; the text that was, or nothing."""
+    if not options.draw and not options.svg:
+        return ""
+    from .drawing import svg
+    from .outline import outline
+    from .tracing import Trace
+
+    order, cuts = options.order or ORDERS[0], options.cuts or CUTS[0]
+    searcher = comparing.agent(forest, "AlphaBetaAgent", pruning=cuts)
+    trace = Trace(searcher, forest.ordered(order))
+    if options.svg:
+        files.write(options.svg, svg(trace))
+    return f"\n{outline(trace)}" if options.draw else ""
+
+
+def _integer(text: str) -> int:
+    if re.fullmatch("[-+]?[0-9]{1,18}", text, re.ASCII):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected a whole number, not '{text}'")
+
+
+@contextmanager
+def _progress(searches: int) -> Iterator[Callable[[], object]]:
+    """What to call after each search, of which a terminal shows how many are done."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("searching", total=searches)
+        yield lambda: bar.advance(task)

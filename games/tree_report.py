@@ -1,0 +1,86 @@
+"""What searches visited of one tree, in words and figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pacman.text import printable
+
+from .comparing import Forest, Search
+from .spots import number
+
+MOST_SHOWN = 12  # of the root's actions
+_ORDERS = {
+    "drawn": "as drawn",
+    "best": "best first",
+    "worst": "worst first",
+    "full": "nothing to cut",
+}
+_WORST = """\
+Worst first, no node is worse than those before it, so a strict cut never comes from their bound. It
+comes from bounds further up, in trees of four moves or more: the first nodes below them are at
+their worst again, and may lie beyond. So a random tree keeps all its leaves only by luck."""
+_FULL = """\
+Nothing to cut is another tree of this shape: all leaves below an action are better for whoever
+takes it than all below the one before, so no bound is ever passed."""
+
+
+def text(forest: Forest, what: str, worth: dict[Any, Any], found: Sequence[Search]) -> str:
+    """The values, a line for each search, and why they are what they are."""
+    lines = [
+        f"{what}: {_count(forest.nodes, 'node')}, {_count(forest.leaves, 'leaf')}.",
+        f"The root is worth {number(max(worth.values()))}, its actions: {_actions(worth)}.",
+        "",
+        f"{'':36}{'nodes':>11}{'leaves':>11}{'share':>9}{'seconds':>9}",
+    ]
+    lines += [_line(search, forest.leaves) for search in found]
+    lines += ["", "Share: of the leaves that minimax evaluates."]
+    searched = {search.order for search in found}
+    if "best" in searched and forest.least is not None:
+        b, d = forest.branching, forest.depth
+        up, down = -(-d // 2), d // 2
+        lines += [
+            f"No order can do with fewer leaves than {b}^{up} + {b}^{down} - 1 = {forest.least:,}."
+        ]
+    if "worst" in searched and forest.agents > 1:
+        lines += [_WORST]
+    if "full" in searched and forest.agents > 1:
+        lines += [_FULL]
+    return "\n".join(lines) + "\n"
+
+
+def as_json(forest: Forest, worth: dict[Any, Any], found: Sequence[Search]) -> str:
+    """The same figures as data."""
+    data = {
+        "nodes": forest.nodes,
+        "leaves": forest.leaves,
+        "agents": forest.agents,
+        "depth": forest.depth,
+        "value": max(worth.values()),
+        "actions": worth,
+        "least_leaves": forest.least,
+        "searches": [asdict(search) for search in found],
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _actions(worth: dict[Any, Any]) -> str:
+    shown = [f"{printable(str(a))} {number(v)}" for a, v in list(worth.items())[:MOST_SHOWN]]
+    left = len(worth) - len(shown)
+    return ", ".join(shown) + (f" and {left:,} more" if left else "")
+
+
+def _line(search: Search, leaves: int) -> str:
+    name = "minimax"
+    if search.cuts:
+        name = f"alpha-beta, {_ORDERS[search.order]}, {search.cuts}"
+    share = f"{search.leaves / leaves:.1%}"
+    return f"{name:36}{search.nodes:>11,}{search.leaves:>11,}{share:>9}{search.seconds:>9.3f}"
+
+
+def _count(number_of: int, what: str) -> str:
+    many = "leaves" if what == "leaf" else f"{what}s"
+    return f"{number_of:,} {what if number_of == 1 else many}"
