@@ -42,7 +42,7 @@ class Player(Protocol):
 class Person:
     """Whoever is at the keyboard."""
 
-    name = "You"
+    name = "you"
 
     def move(self, position: TicTacToe) -> TicTacToe:
         cells = list(map(str, range(1, 10)))

@@ -1,4 +1,4 @@
-"""`python -m games tictactoe`: a game against an agent or of two, and what a search of it visits."""
+"""`python -m games tictactoe`: to play against an agent or watch two, and to count searches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import inf
 from typing import Any
 
 from pacman import Call, Quit, Recorder
-from pacman.options import CommandError, complain, seconds
+from pacman.options import CommandError, Parser, complain, seconds
 
 from .players import PLIES, Computer, Failed, Person, Player, asked
 from .tictactoe import CROSS, MARKS, NOUGHT, TicTacToe
@@ -33,8 +33,9 @@ COUNTED: list[tuple[str, dict[str, str], tuple[Any, ...]]] = [
 ]
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
+    parser.hint = ": an agent goes after --agent"
     add = parser.add_argument
     # fmt: off
     add("--agent", metavar="NAME|FILE.py:Class", default="AlphaBetaAgent",
@@ -75,7 +76,7 @@ def _play(options: argparse.Namespace) -> None:
         crosses = Computer(options.watch or options.agent, options.moveTimeout)
         verdicts = ("X wins", "O wins", "Draw")
     players = (crosses, Computer(options.agent, options.moveTimeout))
-    sys.stdout.write("".join(f"{m} is {p.name}.\n" for m, p in zip(MARKS, players, strict=True)))
+    sys.stdout.write("".join(f"{m}: {p.name}\n" for m, p in zip(MARKS, players, strict=True)))
     first = MARKS.index(options.first or MARKS[CROSS])
     if options.first is None and options.watch is None:
         first = _who_begins()
