@@ -70,18 +70,30 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
     Never cuts on equality, unless made with `pruning="inclusive"`. Fail-soft: what a cut returns is
     the value found so far, a bound on the true one.
+
+    With `ordering="killers+history"`, or one of these, and with `table="yes"` it is another search,
+    which visits less, and cuts on equality unless it is told not to.
     """
 
     def __init__(
         self,
         evalFn: str | Evaluation = "scoreEvaluationFunction",
         depth: str | int = "2",
-        pruning: str = "strict",
+        pruning: str | None = None,
+        ordering: str = "none",
+        table: str = "no",
     ) -> None:
         super().__init__(evalFn, depth)
+        plain = (ordering, table) == ("none", "no")
+        pruning = pruning or ("strict" if plain else "inclusive")
         if pruning not in ("strict", "inclusive"):
             raise ValueError(f"pruning must be strict or inclusive, not {pruning!r}")
         self.beyond = gt if pruning == "strict" else ge
+        if not plain:
+            from .ordered import OrderedAlphaBeta
+
+            other = OrderedAlphaBeta(self, ordering, table)
+            self.getAction, self.value = other.getAction, other.value  # type: ignore[method-assign]
 
     def getAction(self, gameState: Any) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""

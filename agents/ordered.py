@@ -1,0 +1,190 @@
+"""Alpha-beta with a good order of actions and with a table: the same value, far fewer visits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from math import inf
+from typing import Any
+
+from pacman.suggest import unknown
+
+from .tables import ROOM, Ordering, Table
+
+ORDERINGS = ("killers", "history")
+
+
+class OrderedAlphaBeta:
+    """What an `AlphaBetaAgent` with an ordering or a table does; every move begins anew."""
+
+    def __init__(self, agent: Any, ordering: str, table: str) -> None:
+        self.agent = agent
+        self.orderings = _orderings(ordering)
+        if table not in ("yes", "no"):
+            raise ValueError(f"table must be yes or no, not {table!r}")
+        self.room = ROOM if table == "yes" else 0
+
+    def getAction(self, gameState: Any) -> Any:
+        """The first of the actions with the greatest value; None where there is no action."""
+        return self.search().best(gameState, self.agent.depth)[1]
+
+    def value(self, state: Any, agent: int, depth: int, alpha: Any, beta: Any) -> Any:
+        """The minimax value of `state`, or a bound on it if that is not within alpha and beta."""
+        return self.search().value(state, agent, depth, alpha, beta)
+
+    def search(self) -> OrderedSearch:
+        ordering = Ordering(**{name: name in self.orderings for name in ORDERINGS})
+        return OrderedSearch(self.agent.evaluationFunction, self.agent.beyond, ordering, self.room)
+
+
+class Bound(Enum):
+    """What a value in the table says about the true one."""
+
+    EXACT = "it is the value"
+    LOWER = "the value is at least that"
+    UPPER = "the value is at most that"
+
+
+# A value, what it says, the best action found, and whether the depth cut anything off below.
+Entry = tuple[Any, Bound, Any, bool]
+
+
+class OrderedSearch:
+    """One alpha-beta search that reorders actions below the root and remembers what it found.
+
+    What it remembers belongs to a state, the agent to move and the plies left, so a value is always
+    that of the depth asked for. States have to be hashable, and the evaluation function has to say
+    the same of equal ones. Fail-soft; cuts where `beyond` says so, as in `AlphaBetaAgent`.
+    """
+
+    # The first action to try is the best one of a search that saw so many plies less.
+    step = 2
+
+    def __init__(
+        self,
+        evaluate: Callable[[Any], Any],
+        beyond: Callable[[Any, Any], bool],
+        ordering: Ordering,
+        room: int = ROOM,
+    ) -> None:
+        """`room` is how many entries the table has; none is no table."""
+        self.evaluate = evaluate
+        self.beyond = beyond
+        self.ordering = ordering
+        self.entries: Table[Entry] = Table(room)
+        self.evaluations: Table[tuple[Any, bool]] = Table(room)
+        self.cut_off = 0  # evaluations of games that would have gone on
+
+    def best(self, state: Any, depth: int) -> tuple[Any, Any]:
+        """The value and the first of the actions that have it, which are never reordered.
+
+        With a table, shallower searches come first: they cost little, and leave good actions. One
+        that saw every game to its end is enough.
+        """
+        best, choice = -inf, None
+        shallowest = depth % self.step or self.step
+        for plies in range(shallowest if self.entries.room else depth, depth + 1, self.step):
+            self.cut_off = 0
+            best, choice = -inf, None
+            for action in state.getLegalActions(0):
+                successor = state.generateSuccessor(0, action)
+                value = self.value(successor, 1, plies, best, inf)
+                if choice is None or value > best:
+                    best, choice = value, action
+            if not self.cut_off:
+                break
+        return best, choice
+
+    def value(self, state: Any, agent: int, depth: int, alpha: Any, beta: Any) -> Any:
+        """The minimax value of `state`, or a bound on it if that is not within alpha and beta."""
+        if agent == state.getNumAgents():
+            agent, depth = 0, depth - 1
+        actions = state.getLegalActions(agent) if depth else []
+        if not actions:
+            return self.evaluated(state, depth)
+        name = state, agent, depth
+        entry = self.entries.get(name)
+        if entry is not None and self.settled(entry, alpha, beta):
+            self.cut_off += entry[3]
+            return entry[0]
+        before = self.cut_off
+        actions = self.ordered(actions, name, entry)
+        search = self.min_value if agent else self.max_value
+        value, best = search(state, agent, actions, depth, alpha, beta)
+        self.entries[name] = value, self.bound(value, alpha, beta), best, self.cut_off > before
+        return value
+
+    def max_value(
+        self, state: Any, agent: int, actions: Sequence[Any], depth: int, alpha: Any, beta: Any
+    ) -> tuple[Any, Any]:
+        best, choice = None, None
+        for action in actions:
+            successor = state.generateSuccessor(agent, action)
+            value = self.value(successor, agent + 1, depth, alpha, beta)
+            if best is None or value > best:
+                best, choice = value, action
+                if self.beyond(best, beta):
+                    self.ordering.cut_by(action, agent, depth)
+                    break
+                alpha = max(alpha, best)
+        return best, choice
+
+    def min_value(
+        self, state: Any, agent: int, actions: Sequence[Any], depth: int, alpha: Any, beta: Any
+    ) -> tuple[Any, Any]:
+        best, choice = None, None
+        for action in actions:
+            successor = state.generateSuccessor(agent, action)
+            value = self.value(successor, agent + 1, depth, alpha, beta)
+            if best is None or value < best:
+                best, choice = value, action
+                if self.beyond(alpha, best):
+                    self.ordering.cut_by(action, agent, depth)
+                    break
+                beta = min(beta, best)
+        return best, choice
+
+    def evaluated(self, state: Any, depth: int) -> Any:
+        """What the evaluation function says of a state with so many plies left."""
+        found = self.evaluations.get(state)
+        if found is None:
+            found = self.evaluate(state), state.isWin() or state.isLose()
+            self.evaluations[state] = found
+        value, over = found
+        if not depth and not over:
+            self.cut_off += 1
+        return value
+
+    def ordered(
+        self, actions: Sequence[Any], name: tuple[Any, int, int], entry: Entry | None
+    ) -> Sequence[Any]:
+        """The actions of this node, the likely best first."""
+        if len(actions) == 1:
+            return actions
+        state, agent, depth = name
+        entry = entry or self.entries.get((state, agent, depth - self.step))
+        return self.ordering.ordered(actions, agent, depth, entry[2] if entry else None)
+
+    def settled(self, entry: Entry, alpha: Any, beta: Any) -> bool:
+        """Whether an entry makes a search within the window superfluous."""
+        value, bound = entry[:2]
+        if bound is Bound.LOWER:
+            return self.beyond(value, beta)
+        if bound is Bound.UPPER:
+            return self.beyond(alpha, value)
+        return True
+
+    def bound(self, value: Any, alpha: Any, beta: Any) -> Bound:
+        """What the result of a search within the window means."""
+        if self.beyond(alpha, value):
+            return Bound.UPPER
+        return Bound.LOWER if self.beyond(value, beta) else Bound.EXACT
+
+
+def _orderings(names: str) -> list[str]:
+    """The orderings that something like killers+history names."""
+    chosen = [] if names == "none" else names.split("+")
+    for name in chosen:
+        if name not in ORDERINGS:
+            raise ValueError(unknown("ordering", name, ("none", *ORDERINGS)))
+    return chosen
