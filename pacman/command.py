@@ -57,6 +57,10 @@ def runs_student_code(argv: list[str]) -> bool:
 
 
 def _run(argv: list[str]) -> int:
+    if argv[:1] == ["tournament"]:
+        from . import tournament
+
+        return tournament.run(argv[1:])
     options = parse(argv)
     if options.replay is not None:
         from .replay import replay

@@ -18,6 +18,7 @@ examples:
   python -m pacman -p work/multiAgents.py:AlphaBetaAgent your own agent, wherever it is
   python -m pacman -p ReflexAgent --gif game.gif         a film of a game to send to somebody
   python -m pacman --replay game.json --html game.html   a recorded game as a page to play with
+  python -m pacman tournament --help                     many agents, boards and games, on all cores
 
 exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found no true game,
 2 the command was wrong, 130 interrupted"""

@@ -1,0 +1,265 @@
+"""`python -m pacman tournament`: many games on all cores, and what they come to."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import loading
+from .files import write
+from .match import Outcome
+from .options import CommandError
+from .outputs import check_place, written
+from .pairings import Key, pairings
+from .results import Journal, Row, read
+from .series import BY_SIGNAL, PATIENCE, SIGNALS
+from .standings import as_data, show, standings
+from .text import printable
+from .tournament_options import parse
+from .workers import Answer, Team
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+# How far back the time left is guessed from: a single game may take minutes.
+SPEED_SECONDS = 600
+
+
+class Game(NamedTuple):
+    """One game of a tournament."""
+
+    key: Key
+    seed: int
+
+
+def run(argv: list[str]) -> int:
+    """Play the tournament of this command line; returns the exit status."""
+    return Tournament(parse(argv)).run()
+
+
+class Tournament:
+    """All the games of one command, those played before included."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.pairings = {pairing.key: pairing for pairing in pairings(options)}
+        self._check_files()
+        seeds = range(options.seed, options.seed + options.games)
+        # Seed by seed, so that there is something of everything early.
+        self.games = [Game(key, seed) for seed in seeds for key in self.pairings]
+        self.rows = self._played_before()
+        # What is printed must not get between the JSON.
+        self.out = sys.stderr if options.json == "-" else sys.stdout
+        self.bar: Console | None = None
+        self.unfinished: CommandError | None = None
+
+    def run(self) -> int:
+        with _interrupts() as heard:
+            with suppress(KeyboardInterrupt):
+                self._play()
+            self._report()
+        if self.unfinished:
+            raise self.unfinished
+        if heard:
+            sys.stderr.write(self._how_to_go_on())
+            return BY_SIGNAL + heard[0]
+        return 1 if any(row.failed for row in self.rows.values()) else 0
+
+    def _play(self) -> None:
+        left = [game for game in self.games if game not in self.rows]
+        if not left:
+            return
+        with Team[Any](min(self.options.jobs, len(left))) as team:
+            self._check_agents(team)
+            journal = Journal(self.options.csv or os.devnull)
+            try:
+                journal.begin(self._in_order())
+                with self._progress() as advance:
+                    for answer in team.answers((game, self._job(game)) for game in left):
+                        row = self.rows[answer.job] = self._row(answer)
+                        journal.note(row)
+                        self._tell(row)
+                        advance()
+            except CommandError as error:  # a full disk; what was played is told all the same
+                self.unfinished = error
+            finally:
+                self._end(journal)
+
+    def _end(self, journal: Journal) -> None:
+        try:
+            journal.end(self._in_order())
+        except CommandError as error:
+            self.unfinished = self.unfinished or error
+
+    def _check_agents(self, team: Team[Any]) -> None:
+        """Raises CommandError, before any game, for the first agent that can't be made."""
+        checks = {(p.agent, p.ghosts): p.job(self.options) for p in self.pairings.values()}
+        found = {answer.job: answer for answer in team.answers(checks.items())}
+        for entrant, ghosts in checks:
+            answer = found[entrant, ghosts]
+            if answer.death:
+                raise CommandError(f"{entrant.title}, {ghosts}: making them failed: {answer.death}")
+            if answer.said:
+                raise CommandError(answer.said["reason"])
+
+    def _job(self, game: Game) -> dict[str, Any]:
+        return {**self.pairings[game.key].job(self.options), "seed": game.seed}
+
+    def _row(self, answer: Answer[Game]) -> Row:
+        key, seed = answer.job
+        said = answer.said or {"outcome": Outcome.CRASH, "reason": answer.death}
+        score, turns, ms, longest = map(said.get, ("score", "turns", "ms", "longest_ms"))
+        return Row(
+            *key, seed, Outcome(said["outcome"]), score, turns, ms, longest, said["reason"],
+            self.pairings[key].version,
+        )  # fmt: skip
+
+    def _in_order(self) -> list[Row]:
+        """The games played, pairing by pairing, whoever played them when."""
+        places = {key: place for place, key in enumerate(self.pairings)}
+        return sorted(self.rows.values(), key=lambda row: (places[row.key], row.seed))
+
+    # What was there before.
+
+    def _check_files(self) -> None:
+        """Find out before any game what can't be written after it; raises CommandError."""
+        taken: dict[str, str] = {}
+        for pairing in self.pairings.values():
+            ghosts = loading.locate(pairing.ghosts)[0]
+            files = {"layout": pairing.board, "pacman": pairing.agent.file, "ghosts": ghosts}
+            taken |= {os.path.realpath(f): o for o, f in files.items() if os.path.isfile(f)}
+        for option, path in (("csv", self.options.csv), ("json", self.options.json)):
+            if path is not None and (path != "-" or option != "json"):
+                check_place(option, path, taken)
+
+    def _played_before(self) -> dict[Game, Row]:
+        """The games in the file, all of which must be of this command."""
+        path = self.options.csv
+        if path is None or not os.path.isfile(path) or not os.path.getsize(path):
+            return {}
+        if not self.options.resume:
+            why = "there already; go on from it with --resume, or choose another name"
+            raise CommandError(f"--csv {path}: {why}")
+        rows: dict[Game, Row] = {}
+        mine = set(self.games)
+        for row in read(path):
+            game = Game(row.key, row.seed)
+            why = ""
+            if game in rows:
+                why = "is there twice"
+            elif game not in mine:
+                why = "is none of this command"
+            elif row.version != self.pairings[row.key].version:
+                why = "was played with another limit, board or file of an agent"
+            if why:
+                raise CommandError(f"--csv {path}: {row.title} {why}; choose another file")
+            rows[game] = row
+        return rows
+
+    # What is told.
+
+    def _tell(self, row: Row) -> None:
+        if not self.options.verbose:
+            return
+        if self.bar:  # it moves the bar down
+            self.bar.print(printable(row.line), markup=False, highlight=False, soft_wrap=True)
+        else:
+            sys.stderr.write(f"{printable(row.line)}\n")
+
+    def _report(self) -> None:
+        rows = self._in_order()
+        found = standings(list(self.pairings), rows)
+        if found:
+            show(found, self.out)
+        else:
+            self.out.write("No game was finished.\n")
+        for pairing in self.pairings.values():
+            row = next((row for row in rows if row.failed and row.key == pairing.key), None)
+            if row:
+                again = pairing.command(self.options, row.seed)
+                self.out.write(f"\n{printable(row.line)}\nSee it: {printable(again)}\n")
+        self.out.flush()
+        self._write_json({
+            "seed": self.options.seed,
+            "games": self.options.games,
+            "standings": [as_data(standing) for standing in found],
+        })  # fmt: skip
+
+    def _write_json(self, data: dict[str, Any]) -> None:
+        path = self.options.json
+        text = json.dumps(data, indent=1) + "\n"
+        if path == "-":
+            sys.stdout.write(text)
+        elif path is not None:
+            written(f"--json {path}", lambda: write(path, text))
+
+    def _how_to_go_on(self) -> str:
+        how = "the same command with --resume goes on from here"
+        if self.options.csv is None:
+            how = "with --csv FILE it could go on from here"
+        return f"Interrupted after {len(self.rows)} of {len(self.games)} games: {how}.\n"
+
+    @contextmanager
+    def _progress(self) -> Iterator[Callable[[], None]]:
+        """A bar, where there is a terminal to draw it on."""
+        if not sys.stderr.isatty():
+            yield lambda: None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import TimeRemainingColumn as TimeLeft
+
+        self.bar = Console(stderr=True)
+        rate = TextColumn("{task.fields[rate]}")
+        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), rate, TimeLeft())
+        start, before = time.monotonic(), len(self.rows)
+        with Progress(
+            *columns, console=self.bar, transient=True, speed_estimate_period=SPEED_SECONDS
+        ) as progress:
+            task = progress.add_task("", total=len(self.games), completed=before, rate="")
+
+            def advance() -> None:
+                pace = (len(self.rows) - before) / (time.monotonic() - start)
+                progress.update(task, advance=1, rate=f"{pace:.3g}/s")
+
+            yield advance
+        self.bar = None
+
+
+@contextmanager
+def _interrupts() -> Iterator[list[int]]:
+    """Ctrl-C, or what else ends a program, ends the games only: `heard` says which came.
+
+    Those that come right after it are overlooked; one that comes later ends the program.
+    """
+    heard: list[int] = []
+    first = 0.0
+
+    def interrupt(number: int, _frame: object) -> None:
+        nonlocal first
+        if not heard:
+            first = time.monotonic()
+            heard.append(number)
+            raise KeyboardInterrupt
+        if time.monotonic() - first > PATIENCE:
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+
+    # Somebody may not want us to be interrupted.
+    before = {n: signal.getsignal(n) for n in SIGNALS}
+    caught = {n: old for n, old in before.items() if old not in (signal.SIG_IGN, None)}
+    for number in caught:
+        signal.signal(number, interrupt)
+    try:
+        yield heard
+    finally:
+        for number, old in caught.items():
+            signal.signal(number, old)

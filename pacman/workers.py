@@ -1,0 +1,159 @@
+"""Processes that do jobs beside each other; one that dies loses the job that it had, no other."""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from types import TracebackType
+from typing import IO, Any, Generic, NamedTuple, TypeVar, cast
+
+from .options import CommandError
+
+T = TypeVar("T")
+# Where -c finds our modules, wherever it is started, before those of the folder it is started in.
+_START = (
+    "import sys; sys.path[:] = sys.argv[1:];"
+    "from pacman.tournament_worker import serve; serve()"
+)  # fmt: skip
+# A process that closed its pipe is about to end, and then we know how.
+_LAST_WORDS = 5.0
+# Where waiting for a lock can't be interrupted (Windows), Ctrl-C is noticed so often.
+_GLANCE = 0.5
+
+
+class Answer(NamedTuple, Generic[T]):
+    """What a process said to a job, or how it died of it."""
+
+    job: T
+    said: dict[str, Any]
+    death: str = ""
+
+
+class Worker:
+    """A process, and a thread that puts what it says into the inbox, and b"" when it is gone."""
+
+    def __init__(self, inbox: queue.SimpleQueue[tuple[Worker, bytes]]) -> None:
+        # A student's agent that loops over a set of strings must play alike in all processes.
+        seed = os.environ.get("PYTHONHASHSEED", "")
+        environment = {**os.environ, "PYTHONHASHSEED": seed if seed.isdigit() else "0"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", _START, *sys.path],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment,
+            start_new_session=sys.platform != "win32",  # Ctrl-C is for us
+        )  # fmt: skip
+        pipes = self.process.stdin, self.process.stdout
+        self._asks, self._answers = cast("tuple[IO[bytes], IO[bytes]]", pipes)
+        self._thread = threading.Thread(target=self._read, args=(inbox,), daemon=True)
+        self._thread.start()
+
+    def tell(self, message: dict[str, Any]) -> None:
+        with suppress(OSError):  # it is gone, as the inbox will say
+            self._asks.write(json.dumps(message).encode() + b"\n")
+            self._asks.flush()
+
+    def death(self) -> str:
+        """How it ended, once it said its last."""
+        try:
+            status = self.process.wait(_LAST_WORDS)
+        except subprocess.TimeoutExpired:  # an agent closed all files, but goes on
+            return "its process fell silent"
+        if status >= 0:
+            return f"its process ended with exit status {status}"
+        return f"its process was ended by {signal.Signals(-status).name}"
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._thread.join(_LAST_WORDS)
+        with suppress(OSError):  # of what nobody read any more
+            self._asks.close()
+        if not self._thread.is_alive():  # unless an agent's own child holds it open
+            self._answers.close()
+
+    def _read(self, inbox: queue.SimpleQueue[tuple[Worker, bytes]]) -> None:
+        for line in self._answers:
+            if line.endswith(b"\n"):  # a process may die in the middle of a word
+                inbox.put((self, line))
+        inbox.put((self, b""))
+
+
+class Team(Generic[T]):
+    """At most so many processes; all of them are ended where the `with` block is left."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._inbox: queue.SimpleQueue[tuple[Worker, bytes]] = queue.SimpleQueue()
+        self._workers: list[Worker] = []
+        self._idle: list[Worker] = []
+        self._busy: dict[Worker, T] = {}
+
+    def __enter__(self) -> Team[T]:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for worker in self._workers:
+            worker.end()
+
+    def answers(self, jobs: Iterable[tuple[T, dict[str, Any]]]) -> Iterator[Answer[T]]:
+        """The answers to all jobs, as they come in; the jobs are begun in their order."""
+        waiting = iter(jobs)
+        while True:
+            while len(self._busy) < self._size and (job := next(waiting, None)):
+                self._give(*job)
+            if not self._busy:
+                return
+            answer = self._next()
+            if answer:
+                yield answer
+
+    def _give(self, job: T, message: dict[str, Any]) -> None:
+        worker = self._idle.pop() if self._idle else self._one_more()
+        self._busy[worker] = job
+        worker.tell(message)
+
+    def _one_more(self) -> Worker:
+        try:
+            worker = Worker(self._inbox)
+        except OSError as error:
+            why = f"no process for the games can be started: {error.strerror}"
+            raise CommandError(f"{why}; try -j 1") from None
+        self._workers.append(worker)
+        return worker
+
+    def _next(self) -> Answer[T] | None:
+        try:
+            worker, line = self._inbox.get(timeout=_GLANCE)
+        except queue.Empty:
+            return None
+        job = self._busy.pop(worker, None)
+        if job is None:  # it ended while it had nothing to do, or was ended
+            self._dismiss(worker)
+            return None
+        if not line:
+            death = worker.death()
+            self._dismiss(worker)
+            return Answer(job, {}, death)
+        said = json.loads(line)
+        if said.get("outcome") == "timeout":  # it may still be thinking
+            self._dismiss(worker)
+        else:
+            self._idle.append(worker)
+        return Answer(job, said)
+
+    def _dismiss(self, worker: Worker) -> None:
+        worker.end()
+        for known in (self._workers, self._idle):
+            if worker in known:
+                known.remove(worker)
