@@ -72,7 +72,7 @@ class OrderedSearch:
         self.beyond = beyond
         self.ordering = ordering
         self.entries: Table[Entry] = Table(room)
-        self.evaluations: Table[tuple[Any, bool]] = Table(room)
+        self.evaluations: Table[Any] = Table(room)
         self.cut_off = 0  # evaluations of games that would have gone on
 
     def best(self, state: Any, depth: int) -> tuple[Any, Any]:
@@ -99,8 +99,9 @@ class OrderedSearch:
         """The minimax value of `state`, or a bound on it if that is not within alpha and beta."""
         if agent == state.getNumAgents():
             agent, depth = 0, depth - 1
-        actions = state.getLegalActions(agent) if depth else []
-        if not actions:
+        actions = state.getLegalActions(agent)
+        if not depth or not actions:
+            self.cut_off += bool(actions)
             return self.evaluated(state, depth)
         name = state, agent, depth
         entry = self.entries.get(name)
@@ -144,15 +145,11 @@ class OrderedSearch:
                 beta = min(beta, best)
         return best, choice
 
-    def evaluated(self, state: Any, depth: int) -> Any:
-        """What the evaluation function says of a state with so many plies left."""
-        found = self.evaluations.get(state)
-        if found is None:
-            found = self.evaluate(state), state.isWin() or state.isLose()
-            self.evaluations[state] = found
-        value, over = found
-        if not depth and not over:
-            self.cut_off += 1
+    def evaluated(self, state: Any, depth: int) -> Any:  # noqa: ARG002 - others count plies
+        """What the evaluation function says of a state, with so many plies left."""
+        value = self.evaluations.get(state)
+        if value is None:
+            value = self.evaluations[state] = self.evaluate(state)
         return value
 
     def ordered(

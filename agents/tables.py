@@ -8,8 +8,8 @@ from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
-# On Pacman's boards an entry takes some 500 bytes with its state: 100 MB in all.
-ROOM = 200_000
+# On Pacman's boards an entry takes some 500 bytes with its state: 50 MB.
+ROOM = 100_000
 # With a single one, what cuts in two parts of the tree would push each other out.
 KILLERS = 2
 
