@@ -12,9 +12,10 @@ from time import perf_counter
 from pacman import GameState, Layout, loading
 from pacman.command import INTERRUPTED
 from pacman.layout import names
-from pacman.options import CommandError, seconds, whole
+from pacman.options import CommandError, Parser, seconds, whole
 from pacman.outputs import check_place
 from pacman.suggest import unknown
+from pacman.text import printable
 
 from .growth import SEARCHES, Row, Start, TooManyNodes, first_moves, random_trees, rows
 from .growth_report import HEADINGS, Write, chart, comma_separated, table
@@ -40,8 +41,9 @@ BRANCHING, SECONDS = 3, 3.0
 DEEPEST = 99
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
+    parser.hint = ": a game goes after --game"
     add = parser.add_argument
     # fmt: off
     add("--game", metavar="NAME|FILE", default=TREE,
@@ -98,7 +100,7 @@ def _game(options: argparse.Namespace) -> tuple[Start, str]:
     board = Layout.load(name)
     state = GameState.initial(board, ghosts)
     ghosts = state.getNumAgents() - 1
-    return first_moves(state), f"{board.name} with {ghosts} ghost{'s' if ghosts != 1 else ''}"
+    return first_moves(state), f"{printable(board.name)} with {ghosts} ghost{'s' if ghosts != 1 else ''}"
 
 
 def _check_depth(options: argparse.Namespace, start: Start) -> None:
