@@ -43,26 +43,26 @@ class Steps:
 Budget = Seconds | Steps
 
 
-def seconds_of(text: str | float) -> float:
-    """A number of seconds from an agent's arguments."""
+def number(name: str, text: str | float) -> float:
+    """Some number from an agent's arguments, such as seconds."""
     try:
-        seconds = float(text)
+        found = float(text)
     except ValueError:
-        seconds = -1.0
-    if seconds < 0 or not isfinite(seconds):
-        raise ValueError(f"seconds must be a number from 0 up, not {text!r}")
-    return seconds
+        found = -1.0
+    if found < 0 or not isfinite(found):
+        raise ValueError(f"{name} must be a number from 0 up, not {text!r}")
+    return found
 
 
 def whole(name: str, text: str | int) -> int:
-    """A number of something that is counted, from an agent's arguments."""
+    """How many of something, from an agent's arguments."""
     try:
-        number = int(text)
+        found = int(text)
     except ValueError:
-        number = -1
-    if number < 0:
+        found = -1
+    if found < 0:
         raise ValueError(f"{name} must be a whole number from 0 up, not {text!r}")
-    return number
+    return found
 
 
 class Uncollected:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from operator import ge
 from typing import Any
 
-from .budgets import Budget, OutOfBudget, Seconds, Steps, Uncollected, seconds_of, whole
+from .budgets import Budget, OutOfBudget, Seconds, Steps, Uncollected, number, whole
 from .ordered import Entry, OrderedSearch
 from .search import Evaluation, MultiAgentSearchAgent
 from .tables import Ordering
@@ -36,7 +36,7 @@ class IterativeDeepeningAgent(MultiAgentSearchAgent):
         nodes: str | int | None = None,
     ) -> None:
         super().__init__(evalFn, depth)
-        self.seconds = seconds_of(seconds)
+        self.seconds = number("seconds", seconds)
         self.nodes = None if nodes is None else whole("nodes", nodes)
         self.search = RankingSearch(self.evaluationFunction)
 
