@@ -36,7 +36,7 @@ examples:
 exit status: 0 done, 2 the command was wrong, 130 interrupted: what was done is written"""
 
 TREE, TICTACTOE = "tree", "tictactoe"
-BRANCHING, SECONDS = 3, 3.0
+BRANCHING, AGENTS, SECONDS = 3, 2, 3.0
 # Deeper than anybody can wait for, and not as deep as Python can go.
 DEEPEST = 99
 
@@ -49,9 +49,11 @@ def add_arguments(parser: Parser) -> None:
     add("--game", metavar="NAME|FILE", default=TREE,
         help="tree, tictactoe, or a board of Pacman: its name, or its file (tree)")
     add("--branching", metavar="B", type=whole(1), help=f"actions per node of a tree ({BRANCHING})")
+    add("--agents", metavar="N", type=whole(1),
+        help=f"how many move in turn in a tree; the first maximises ({AGENTS})")
     add("--seed", metavar="N", type=whole(0), help="the trees that belong to this number (0)")
     add("-k", "--numGhosts", metavar="N", dest="ghosts", type=whole(0),
-        help="keep the board's first N ghosts only; in trees, so many agents minimise (1)")
+        help="keep the board's first N ghosts only")
     add("--depth", metavar="D", type=whole(1), help="how deep to look")
     add("--seconds", metavar="S", type=seconds,
         help=f"begin no depth that would need more time in all ({SECONDS:g}, without --depth)")
@@ -82,25 +84,27 @@ def run(options: argparse.Namespace) -> int:
 def _game(options: argparse.Namespace) -> tuple[Start, str]:
     """How the game that was asked for begins, and what to call it."""
     name, ghosts = options.game, options.ghosts
+    for option in ("branching", "agents", "seed"):
+        if name != TREE and getattr(options, option) is not None:
+            raise CommandError(f"--{option} is for trees; leave it out with --game {name}")
+    if name in (TREE, TICTACTOE) and ghosts is not None:
+        raise CommandError(f"-k is for boards; leave it out with --game {name}")
     if name == TREE:
         branching, seed = options.branching or BRANCHING, options.seed or 0
-        agents = 2 if ghosts is None else ghosts + 1
-        several = f" of {agents} agents" if agents != 2 else ""
+        agents = options.agents or AGENTS
+        several = f" of {agents} agents" if agents != AGENTS else ""
         what = f"random trees{several}, branching {branching}, seed {seed}"
         return random_trees(branching, agents, seed), what
-    for option in ("branching", "seed"):
-        if getattr(options, option) is not None:
-            raise CommandError(f"--{option} is for trees; leave it out with --game {name}")
     if name == TICTACTOE:
-        if ghosts is not None:
-            raise CommandError(f"-k {ghosts}: {name} has no ghosts; leave it out")
         return first_moves(TicTacToe.initial()), "tic-tac-toe"
     if name.removesuffix(".lay") not in names() and not os.path.exists(name):
         raise CommandError(unknown("game", name, [TREE, TICTACTOE, *names()]))
     board = Layout.load(name)
     state = GameState.initial(board, ghosts)
     ghosts = state.getNumAgents() - 1
-    return first_moves(state), f"{printable(board.name)} with {ghosts} ghost{'s' if ghosts != 1 else ''}"
+    return first_moves(
+        state
+    ), f"{printable(board.name)} with {ghosts} ghost{'s' if ghosts != 1 else ''}"
 
 
 def _check_depth(options: argparse.Namespace, start: Start) -> None:
