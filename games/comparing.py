@@ -10,8 +10,7 @@ from typing import Any
 from pacman import Recorder, loading
 
 from .lazy_trees import LazyTree
-from .tree_files import in_order
-from .trees import Tree
+from .trees import Node, Tree
 
 CUTS = ("strict", "inclusive")
 
@@ -77,10 +76,28 @@ def written_forest(tree: Tree) -> Forest:
     def ordered(order: str) -> Any:
         return (tree if order == "drawn" else in_order(tree, order)).state()
 
-    nodes = tree.nodes
-    depth = max(1 + node.name.count(".") for node in nodes)
-    leaves = sum(not node.children for node in nodes)
-    return Forest(ordered, ("drawn", "best", "worst"), tree.agents, depth, len(nodes), leaves)
+    def height(node: Node) -> int:
+        return max((1 + height(child) for child in node.children.values()), default=0)
+
+    depth, nodes = height(tree.root), len(tree.nodes)
+    leaves = sum(not node.children for node in tree.nodes)
+    return Forest(ordered, ("drawn", "best", "worst"), tree.agents, depth, nodes, leaves)
+
+
+def in_order(tree: Tree, order: str) -> Tree:
+    """The tree with each node's actions sorted by their minimax values, `best` or `worst` first."""
+
+    def arranged(node: Node) -> tuple[Any, Node]:
+        if not node.children:
+            return node.value, node
+        agent = tree.turns[node]
+        below = [(action, *arranged(child)) for action, child in node.children.items()]
+        below.sort(key=lambda found: found[1], reverse=(agent == 0) == (order == "best"))
+        values = [value for _, value, _ in below]
+        children = {action: child for action, _, child in below}
+        return (min if agent else max)(values), Node(node.name, children)
+
+    return Tree(arranged(tree.root)[1], tree.agents)
 
 
 def searches(forest: Forest, worth: dict[Any, Any]) -> Iterator[Search]:
@@ -94,10 +111,11 @@ def searches(forest: Forest, worth: dict[Any, Any]) -> Iterator[Search]:
             successor = state.generateSuccessor(0, action)
             worth[action] = searcher.value(successor, 1, forest.plies)
 
-    yield _measured(forest, "MinimaxAgent", "drawn", None, each_action)
+    yield _measured(forest, "MinimaxAgent", "drawn", None, forest.ordered("drawn"), each_action)
     for order in forest.orders:
+        state = forest.ordered(order)
         for cuts in CUTS:
-            yield _measured(forest, "AlphaBetaAgent", order, cuts, _search)
+            yield _measured(forest, "AlphaBetaAgent", order, cuts, state, _search)
 
 
 def agent(forest: Forest, name: str, **options: Any) -> Any:
@@ -110,7 +128,12 @@ def _search(searcher: Any, state: Any) -> None:
 
 
 def _measured(
-    forest: Forest, name: str, order: str, cuts: str | None, search: Callable[[Any, Any], None]
+    forest: Forest,
+    name: str,
+    order: str,
+    cuts: str | None,
+    state: Any,
+    search: Callable[[Any, Any], None],
 ) -> Search:
     leaves = 0
 
@@ -122,7 +145,7 @@ def _measured(
     options = {"evalFn": evaluate} | ({"pruning": cuts} if cuts else {})
     searcher = agent(forest, name, **options)
     recorder = Recorder()
-    state = forest.ordered(order).watched_by(recorder)
+    watched = state.watched_by(recorder)
     begun = perf_counter()
-    search(searcher, state)
+    search(searcher, watched)
     return Search(name, order, cuts, recorder.count, leaves, perf_counter() - begun)

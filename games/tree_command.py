@@ -19,7 +19,6 @@ from pacman.text import printable
 from . import comparing, tree_report
 from .comparing import CUTS, Forest, Search
 from .lazy_trees import ORDERS, LazyTree
-from .tree_files import read
 
 SUMMARY = "what minimax and alpha-beta visit of one tree, and drawings of it"
 EPILOG = """\
@@ -124,7 +123,7 @@ def _random(options: argparse.Namespace) -> tuple[Forest, str]:
         )
     several = f"{agents} agents" if agents > 1 else "one agent"
     return comparing.random_forest(tree), (
-        f"Random tree, {branching} actions per node, {depth} moves deep, {several}, seed {seed}"
+        f"Random tree, branching {branching}, {depth} moves deep, {several}, seed {seed}"
     )
 
 
@@ -134,6 +133,8 @@ def _written(options: argparse.Namespace) -> tuple[Forest, str]:
             raise CommandError(f"--{option} is for random trees; leave it or the file out")
     if options.order == "full":
         raise CommandError("--order full is for random trees; a file has drawn, best and worst")
+    from .tree_files import read
+
     forest = comparing.written_forest(read(options.file, options.agents))
     return forest, printable(os.path.basename(options.file))
 

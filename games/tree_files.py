@@ -44,22 +44,6 @@ def read(path: str, agents: int | None = None) -> Tree:
     return Tree(_node(path, tree, "root"), agents or 2)
 
 
-def in_order(tree: Tree, order: str) -> Tree:
-    """The tree with each node's actions sorted by their minimax values, `best` or `worst` first."""
-
-    def arranged(node: Node) -> tuple[Any, Node]:
-        if not node.children:
-            return node.value, node
-        agent = tree.turns[node]
-        below = [(action, *arranged(child)) for action, child in node.children.items()]
-        below.sort(key=lambda found: found[1], reverse=(agent == 0) == (order == "best"))
-        values = [value for _, value, _ in below]
-        children = {action: child for action, _, child in below}
-        return (min if agent else max)(values), Node(node.name, children)
-
-    return Tree(arranged(tree.root)[1], tree.agents)
-
-
 def _agents(path: str, keys: dict[str, _Written]) -> int:
     if "agents" not in keys:
         return 2
