@@ -1,0 +1,43 @@
+"""Trees to be searched, and traces of searches of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from agents import AlphaBetaAgent
+from games.random_trees import Shape, draw
+from games.tracing import Trace
+from games.trees import Node, Tree
+
+SHAPE = Shape(agents=(1, 4), levels=4, branching=(1, 4), values=(-4, 4))
+PRUNING = st.sampled_from(["strict", "inclusive"])
+
+
+@st.composite
+def trees(draw_from: st.DrawFn) -> Tree:
+    """Random trees with many equal values, and games that end early."""
+    return draw(Random(draw_from(st.integers(0, 10**9))), SHAPE)
+
+
+def classic() -> Tree:
+    """The tree that textbooks have: three minimisers of three leaves each."""
+    rows = {"A": (3, 12, 8), "B": (2, 4, 6), "C": (14, 5, 2)}
+    below = {
+        row: Node(row, {str(n): Node(f"{row}{n}", value=v, score=v) for n, v in enumerate(values)})
+        for row, values in rows.items()
+    }
+    return Tree(Node("root", below), 2)
+
+
+def minimax(tree: Tree, node: Node) -> Any:
+    values = [minimax(tree, child) for child in node.children.values()]
+    if not values:
+        return node.value
+    return min(values) if tree.turns[node] else max(values)
+
+
+def traced(tree: Tree, pruning: str = "strict") -> Trace:
+    return Trace(AlphaBetaAgent(depth=4, pruning=pruning), tree.state())
