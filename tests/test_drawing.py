@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageFont
+from traces import PRUNING, classic, minimax, traced, trees
 
 from agents import AlphaBetaAgent, MinimaxAgent
 from games.drawing import svg
@@ -21,7 +22,6 @@ from games.outline import LEGEND, outline
 from games.spots import Spot, number, side, spots
 from games.tracing import Trace
 from games.trees import Node, Tree
-from tests.traces import PRUNING, classic, minimax, traced, trees
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 LETTER = ImageFont.load_default(11)

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from trees import plain_value
 
 from agents import AlphaBetaAgent, MinimaxAgent
 from games.lazy_trees import MOST_SORTED, ORDERS, LazyState, LazyTree
 from games.trees import NOT_HIS_TURN, WrongTurn
 from pacman import Recorder
-from tests.trees import plain_value
 
 ORDERED = ("drawn", "best", "worst")
 

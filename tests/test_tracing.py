@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from traces import PRUNING, classic, minimax, traced, trees
 
 from agents import AlphaBetaAgent, MinimaxAgent
 from games.tracing import Trace, Visit
 from games.trees import Node, Tree
 from pacman import Recorder
-from tests.traces import PRUNING, classic, minimax, traced, trees
 
 
 def plain(tree: Tree, pruning: str) -> list[Any]:
