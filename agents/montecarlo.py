@@ -28,10 +28,10 @@ class MonteCarloTreeSearchAgent(MultiAgentSearchAgent):
     def __init__(
         self,
         evalFn: str | Evaluation = "scoreEvaluationFunction",
-        depth: str | int = "10",
+        depth: str | int = "3",
         seconds: str | float = "0.05",
         playouts: str | int | None = None,
-        c: str | float = "0.5",
+        c: str | float = "1",
     ) -> None:
         super().__init__(evalFn, depth)
         self.seconds = number("seconds", seconds)

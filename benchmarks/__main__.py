@@ -17,6 +17,8 @@ from pacman import GameState, Layout, Recorder
 
 from .films import TWO_ROOMS, films
 from .pace import bytes_per_thing, seconds_per_turn, timed
+from .positions import midgame
+from .searches import searches
 from .students import StudentAlphaBeta, StudentMinimax, features, playout, score
 
 # Units per node that each case may take, at most.
@@ -29,20 +31,6 @@ LIMITS = {
 }
 PLAYOUTS = 60
 ALIVE = 100_000
-
-
-def midgame(layout: str, seed: int, turns: int) -> GameState:
-    """Some state after that many turns of random play, in which nobody has won or lost."""
-    rng = random.Random(seed)
-    while True:
-        state = GameState.initial(Layout.load(layout))
-        for move in range(turns * state.getNumAgents()):
-            legal = state.getLegalActions(move % state.getNumAgents())
-            if not legal:
-                break
-            state = state.generateSuccessor(move % state.getNumAgents(), rng.choice(legal))
-        if not state.isWin() and not state.isLose():
-            return state
 
 
 def endless(turns: int) -> GameState:
@@ -217,6 +205,7 @@ def main() -> None:
     memory()
     processes(rounds)
     films(min(rounds, 5))
+    searches(rounds)
     if sys.platform == "linux":  # others count in other units
         grader_memory()
 
