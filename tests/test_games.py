@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import pickle
+import re
+import sys
 from collections.abc import Callable
-from functools import partial
+from contextlib import redirect_stdout
+from functools import cache, partial
+from importlib import import_module
 from importlib.util import find_spec
 from numbers import Real
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -38,6 +44,18 @@ def tree(seed: int, **shape: Any) -> Callable[[], Any]:
     return drawn.state
 
 
+@cache
+def example(chapter: str, number: int = 0) -> tuple[dict[str, Any], str]:
+    """What the code of a chapter of docs/games.md defines, and what it prints."""
+    page = Path(__file__).parent.parent / "docs" / "games.md"
+    text = page.read_text(encoding="utf-8").split(f"\n## {chapter}\n")[1].split("\n## ")[0]
+    code = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)[number]
+    names: dict[str, Any] = {"__name__": "__main__"}
+    with redirect_stdout(io.StringIO()) as out:
+        exec(compile(code, page, "exec", dont_inherit=True), names)  # noqa: S102 - as a reader would
+    return names, out.getvalue()
+
+
 SHARED = Node("shared", {"Go": Node("end", value=1, score=1, win=True)})
 GAMES = {
     "a tree for two": Game(tree(1, agents=2, levels=4), 2, pickles=False),
@@ -51,6 +69,9 @@ GAMES = {
     "a full tree": Game(LazyTree(3, 4, order="full").state, 2, scored=False),
     "tic-tac-toe, X first": Game(TicTacToe.initial, 2),
     "tic-tac-toe, O first": Game(partial(TicTacToe.initial, NOUGHT), 2),
+    "nim, from docs/games.md": Game(
+        lambda: example("A game of your own")[0]["Nim"](10), 3, pickles=False
+    ),
     "pacman": Game(lambda: GameState.initial(Layout.load("smallClassic")), 1),
     **{f"pacman, {name}": Game(partial(start, text)) for name, text in SMALL.items()},
 }
@@ -197,3 +218,32 @@ def test_searches_of_it_agree(game: Game, moves: list[int]) -> None:
         assert recorder.calls is not None
         assert len(fewer.calls) <= len(recorder.calls)
         assert fewer.expanded <= recorder.expanded
+
+
+# What docs/games.md shows.
+
+
+def test_the_examples_of_the_document() -> None:
+    _, shown = example("Tic-tac-toe")
+    assert shown == " O | 2 | 3\n---+---+---\n 4 | 5 | 6\n---+---+---\n 7 | 8 | 9\n"
+    _, shown = example("A game of your own")
+    # Whoever leaves a multiple of four wins.
+    assert shown == "take 3 of 15; 30 positions seen\n"
+
+
+@pytest.mark.skipif(not find_spec("pyspiel"), reason="needs pacman-search[openspiel]")
+def test_the_examples_of_openspiel() -> None:
+    _, shown = example("OpenSpiel")
+    assert shown == "Kf7\n"
+    _, shown = example("OpenSpiel", 1)
+    assert shown == "0\n"
+
+
+def test_openspiel_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "games.openspiel", raising=False)
+    with pytest.raises(ModuleNotFoundError) as error:
+        import_module("games.openspiel")
+    assert str(error.value) == (
+        "OpenSpiel is not installed: python -m pip install 'pacman-search[openspiel]'"
+    )
