@@ -19,8 +19,8 @@ def plain(tree: Tree, pruning: str) -> list[Any]:
     """Name, window and value of every node that alpha-beta enters, in a few plain lines."""
     entered: list[Any] = []
 
-    def search(node: Node, alpha: float, beta: float) -> float:
-        mine = [node.name, (alpha, beta), None]
+    def search(node: Node, alpha: float, beta: float) -> Any:
+        mine: list[Any] = [node.name, (alpha, beta), None]
         entered.append(mine)
         found = None
         for child in node.children.values():
