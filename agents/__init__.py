@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .deepening import IterativeDeepeningAgent
     from .montecarlo import MonteCarloTreeSearchAgent
+    from .odds import OddsAgent
 
 __all__ = [
     "Agent",
@@ -18,6 +19,7 @@ __all__ = [
     "MinimaxAgent",
     "MonteCarloTreeSearchAgent",
     "MultiAgentSearchAgent",
+    "OddsAgent",
     "ReflexAgent",
     "better",
     "betterEvaluationFunction",
@@ -28,6 +30,7 @@ __all__ = [
 _LATER = {
     "IterativeDeepeningAgent": "deepening",
     "MonteCarloTreeSearchAgent": "montecarlo",
+    "OddsAgent": "odds",
 }
 
 

@@ -1,0 +1,160 @@
+"""The strongest Pacman here: he looks at what the ghosts are likely to do, not at the worst."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from math import inf
+from typing import Any
+
+from pacman import Agent, DirectionalGhost, Directions, RandomGhost
+from pacman.suggest import unknown
+
+from .budgets import Budget, OutOfBudget, Seconds, Steps, Uncollected, number, whole
+from .territory import Territory
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pacman import GameState
+    from pacman.board import Node
+
+GHOSTS = {"DirectionalGhost": DirectionalGhost, "RandomGhost": RandomGhost}
+# How much less than the state that a search began from a lost one is worth: some thirty dots.
+LOSS = 3000
+WIN = 2000
+# States whose worth is remembered from one search to the next; some 20 MB.
+REMEMBERED = 50_000
+
+
+class OddsAgent(Agent):
+    """Expectimax with the ghosts' own odds: one ply deep, two plies deep, and so on.
+
+    A line that is less likely than `cut` is not followed any further, which leaves the time to the
+    likely ones. A move takes `seconds` at most, or looks at so many `nodes`, which makes games
+    repeatable; a node is one of Pacman's moves. `depth` is how many plies it looks ahead at most,
+    and `ghosts` what it takes the ghosts for: DirectionalGhost or RandomGhost.
+    """
+
+    def __init__(
+        self,
+        seconds: str | float = "0.05",
+        nodes: str | int | None = None,
+        depth: str | int = "12",
+        cut: str | float = "0.05",
+        ghosts: str = "DirectionalGhost",
+    ) -> None:
+        super().__init__(index=0)
+        self.seconds = number("seconds", seconds)
+        self.nodes = None if nodes is None else whole("nodes", nodes)
+        self.depth = whole("depth", depth)
+        self.cut = number("cut", cut)
+        if ghosts not in GHOSTS:
+            raise ValueError(unknown("ghost", ghosts, GHOSTS))
+        self.ghosts = GHOSTS[ghosts]
+        self.search: OddsSearch | None = None
+
+    def registerInitialState(self, _state: GameState) -> None:
+        """Forget the game before, so that a game doesn't depend on it."""
+        self.search = None
+
+    def getAction(self, gameState: GameState) -> Any:
+        """The action that is worth most as far as there was time to look; the first one if none."""
+        worth = dict.fromkeys(gameState.getLegalActions(0), -inf)
+        with Uncollected(), suppress(OutOfBudget):
+            budget = Seconds(self.seconds) if self.nodes is None else Steps(self.nodes)
+            if self.search is None or self.search.board is not gameState.stands[0].board:
+                self.search = OddsSearch(gameState, self.ghosts, self.cut)
+            self.search.begin(gameState, budget)
+            for plies in range(1, self.depth + 1):
+                if self.search.look(gameState, worth, plies):
+                    break
+        return max(worth, key=worth.__getitem__, default=None)
+
+
+class OddsSearch:
+    """What the searches of one game share. What was found about a state in one stays true."""
+
+    def __init__(self, state: GameState, ghosts: type[RandomGhost], cut: float) -> None:
+        self.board = state.stands[0].board
+        self.ghosts = [ghosts(index) for index in range(1, state.getNumAgents())]
+        self.cut = cut
+        self.territory = Territory(self.board.layout)
+        self.odds: dict[tuple[Node, Node], list[tuple[str, float]]] = {}
+        self.known: dict[tuple[GameState, int], float] = {}
+        self.worths: dict[GameState, float] = {}
+
+    def begin(self, state: GameState, budget: Budget) -> None:
+        self.budget = budget
+        self.lost = self.territory.worth(state) - LOSS
+        if len(self.worths) >= REMEMBERED:
+            self.worths.clear()
+        if len(self.odds) >= REMEMBERED:
+            self.odds.clear()
+
+    def look(self, state: GameState, worth: dict[str, float], plies: int) -> bool:
+        """Put down what each action is worth, so many plies ahead; whether more would be in vain.
+
+        The best so far comes first, so that a look without an end is of some use, too.
+        """
+        self.plies = plies
+        self.complete = True
+        self.known.clear()
+        for action in sorted(worth, key=worth.__getitem__, reverse=True):
+            worth[action] = self.before_ghosts(state.generateSuccessor(0, action), 1.0, plies)
+        return self.complete
+
+    def before_ghosts(self, state: GameState, chance: float, plies: int) -> float:
+        """What is expected of a state that is reached with this chance, in which ghosts move."""
+        if state.isWin():
+            return WIN + self.territory.worth(state)
+        if state.isLose():
+            return self.lost + self.plies - plies  # the later the better
+        found = self.known.get((state, plies))
+        if found is None:
+            self.budget.spend()
+            found = 0.0
+            for share, outcome in self.outcomes(state):
+                found += share * self.before_pacman(outcome, chance * share, plies - 1)
+            self.known[state, plies] = found
+        return found
+
+    def before_pacman(self, state: GameState, chance: float, plies: int) -> float:
+        """The best that Pacman can expect of a state, or what it is worth where a line ends."""
+        if state.isLose():
+            return self.lost + self.plies - plies
+        if not plies or chance < self.cut:
+            self.complete &= plies > 0
+            found = self.worths.get(state)
+            if found is None:
+                found = self.worths[state] = self.territory.worth(state)
+            return found
+        actions = state.getLegalActions(0)
+        if len(actions) > 1:
+            actions.remove(Directions.STOP)  # He gains by waiting too rarely for what it costs.
+        return max(
+            self.before_ghosts(state.generateSuccessor(0, action), chance, plies)
+            for action in actions
+        )
+
+    def outcomes(self, state: GameState) -> list[tuple[float, GameState]]:
+        """What the ghosts' moves can make of a state, each with its share."""
+        outcomes = [(1.0, state)]
+        for ghost in self.ghosts:
+            outcomes = [one for share, now in outcomes for one in self.moved(ghost, now, share)]
+        return outcomes
+
+    def moved(
+        self, ghost: RandomGhost, state: GameState, share: float
+    ) -> list[tuple[float, GameState]]:
+        """What one ghost's move can make of a state that has this share already."""
+        stands = state.stands
+        here = stands[ghost.index]
+        if state.isLose() or not here.legal:
+            return [(share, state)]
+        # Where it goes depends on nothing but where the two are.
+        odds = self.odds.get((here, stands[0]))
+        if odds is None:
+            odds = self.odds[here, stands[0]] = list(ghost.getDistribution(state).items())
+        return [
+            (share * chance, state.generateSuccessor(ghost.index, action))
+            for action, chance in odds
+        ]
