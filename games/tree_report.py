@@ -22,7 +22,7 @@ _ORDERS = {
 _WORST = """\
 Worst first, no node is worse than those before it, so a strict cut never comes from their bound. It
 comes from bounds further up, in trees of four moves or more: the first nodes below them are at
-their worst again, and may lie beyond. So a random tree keeps all its leaves only by luck."""
+their worst again, and may lie beyond. The larger the tree, the less likely all leaves are kept."""
 _FULL = """\
 Nothing to cut is another tree of this shape: all leaves below an action are better for whoever
 takes it than all below the one before, so no bound is ever passed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -40,12 +41,11 @@ def written(text: str | bytes, name: str = "tree.yaml") -> str:
 
 def figures(printed: str) -> dict[str, tuple[int, int]]:
     """Nodes and leaves by search, as the table has them."""
-    row = re.compile(
-        r"^(minimax|alpha-beta, .*?) +([\d,]+) +([\d,]+) +[\d.]+% +[\d.]+$", re.MULTILINE
-    )
+    searched = r"^(minimax|alpha-beta, .*?) +([\d,]+) +([\d,]+) +[\d.]+% +[\d.]+$"
+    rows = re.findall(searched, printed, re.MULTILINE)
     return {
         name: (int(nodes.replace(",", "")), int(leaves.replace(",", "")))
-        for name, nodes, leaves in row.findall(printed)
+        for name, nodes, leaves in rows
     }
 
 
@@ -319,6 +319,39 @@ def test_students_agents_are_left_alone(capsys: pytest.CaptureFixture[str]) -> N
     written("raise SystemExit('class AlphaBetaAgent, class MinimaxAgent')", "multiAgents.py")
     assert tree("--depth 2") == 0
     assert figures(capsys.readouterr().out)["minimax"] == (13, 9)
+
+
+def shown(page: str) -> list[tuple[str, str]]:
+    """The commands of the page's chapter on trees that are followed by what they print."""
+    chapter = page.split("\n## Trees\n")[1].partition("\n## ")[0]
+    return re.findall(
+        r"```sh\npython -m games (tree[^\n]*)\n```\n+```text\n(.*?)```", chapter, re.DOTALL
+    )
+
+
+def timeless(printed: str) -> str:
+    return re.sub(r" \d+\.\d{3}$", " s", printed, flags=re.MULTILINE)
+
+
+def test_the_page_shows_what_the_commands_print(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    shutil.copytree(ROOT / "test_cases", "test_cases")
+    assert len(shown(page)) == 2
+    for line, wanted in shown(page):
+        assert main(line.split()) == 0
+        printed = capsys.readouterr().out
+        drawing = printed.split("\n\n")[-1]
+        assert timeless(wanted) in (timeless(printed), drawing)
+
+
+def test_the_picture_of_the_page_is_what_the_command_draws() -> None:
+    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    line = re.search(r"python -m games (tree .* --svg tree.svg)", page)
+    assert line
+    assert "![" in page
+    assert main(line[1].split()) == 0
+    drawn = Path("tree.svg").read_text(encoding="utf-8")
+    assert drawn == (ROOT / "docs" / "tree.svg").read_text(encoding="utf-8")
 
 
 @posix
