@@ -23,7 +23,8 @@ from .lazy_trees import ORDERS, LazyTree
 SUMMARY = "what minimax and alpha-beta visit of one tree, and drawings of it"
 EPILOG = """\
 A tree file is YAML: an action leads to a number, or to the actions after it, as in
-{Left: {Left: 3, Right: 12}, Right: {Left: 2, Right: 8}}. Test cases of kind tree will do.
+{Left: {Left: 3, Right: 12}, Right: {Left: 2, Right: 8}}. Test cases of kind tree will do, too,
+unless they have nodes with names or values.
 
 examples:
   python -m games tree --branching 2 --depth 10 --seed 7
@@ -81,6 +82,7 @@ def run(options: argparse.Namespace) -> int:
                 advance()
         pictures = _draw(options, forest)
     except KeyboardInterrupt:
+        sys.stderr.write("games: interrupted; what was done is printed\n")
         status, pictures = INTERRUPTED, ""
     if not found:
         return status
@@ -99,11 +101,14 @@ def _check(options: argparse.Namespace) -> None:
             raise CommandError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
     if options.json == "-" and options.draw:
         raise CommandError("--json -: a drawing would get between it; leave --draw out")
-    taken = {os.path.realpath(options.file): "file"} if options.file else {}
+    taken: dict[str, str] = {}
     for option in ("svg", "json"):
         path = getattr(options, option)
-        if path is not None and (option, path) != ("json", "-"):
-            check_place(option, path, taken)
+        if path is None or (option, path) == ("json", "-"):
+            continue
+        check_place(option, path, taken)
+        if options.file and os.path.realpath(path) == os.path.realpath(options.file):
+            raise CommandError(f"--{option} {path}: that is the tree's file; choose another name")
 
 
 def _random(options: argparse.Namespace) -> tuple[Forest, str]:

@@ -240,7 +240,10 @@ def test_the_deepest_file(capsys: pytest.CaptureFixture[str]) -> None:
         ("--json - --draw", "--json -: a drawing would get between it; leave --draw out"),
         ("--json x --svg x", "--svg is the same file; choose another name"),
         ("--svg nowhere/x.svg", "--svg nowhere/x.svg: cannot be written"),
-        ("tree.yaml --svg tree.yaml", "--file is the same file; choose another name"),
+        (
+            "tree.yaml --svg tree.yaml",
+            "--svg tree.yaml: that is the tree's file; choose another name",
+        ),
         ("tree.yaml --seed 0", "--seed is for random trees; leave it or the file out"),
         ("tree.yaml --depth 3", "--depth is for random trees; leave it or the file out"),
         ("tree.yaml --order full --draw", "--order full is for random trees"),
@@ -363,6 +366,7 @@ def test_interrupted_it_says_what_it_knows(tmp_path: Path) -> None:
     )
     child.expect("[1-9][0-9]%")  # a search is done
     child.kill(signal.SIGINT)
+    child.expect("games: interrupted; what was done is printed")
     child.expect("The root is worth")
     child.expect("minimax +131,071 +65,536 ")
     child.expect(pexpect.EOF)
