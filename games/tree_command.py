@@ -68,30 +68,31 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     forest, what = _written(options) if options.file else _random(options)
     if (options.draw or options.svg) and forest.nodes > MOST_DRAWN:
-        raise CommandError(
-            f"a tree of {forest.nodes:,} nodes is too large to be drawn: choose a smaller --depth "
-            f"or --branching, for at most {MOST_DRAWN:,}"
-        )
+        less = "" if options.file else ": choose a smaller --depth or --branching"
+        raise CommandError(f"more than {MOST_DRAWN:,} nodes are too many to be drawn{less}")
     found: list[Search] = []
     worth: dict[Any, Any] = {}
-    status = 0
+    status, drawing = 0, ""
     try:
-        with _progress(1 + len(CUTS) * len(forest.orders)) as advance:
-            for search in comparing.searches(forest, worth):
-                found.append(search)
-                advance()
-        pictures = _draw(options, forest)
+        _search(forest, worth, found)
+        drawing = _draw(options, forest)
     except KeyboardInterrupt:
-        sys.stderr.write("games: interrupted; what was done is printed\n")
-        status, pictures = INTERRUPTED, ""
-    if not found:
-        return status
-    if options.json != "-":
-        sys.stdout.write(f"{tree_report.text(forest, what, worth, found)}{pictures}")
-    if options.json:
+        sys.stderr.write("games: interrupted\n")
+        status = INTERRUPTED
+    if found and options.json != "-":
+        sys.stdout.write(f"{tree_report.text(forest, what, worth, found)}{drawing}")
+    if found and options.json:
         data = tree_report.as_json(forest, worth, found)
         sys.stdout.write(data) if options.json == "-" else files.write(options.json, data)
     return status
+
+
+def _search(forest: Forest, worth: dict[Any, Any], found: list[Search]) -> None:
+    """Put each search into `found` as soon as it is done; see `comparing.searches`."""
+    with _progress(1 + len(CUTS) * len(forest.orders)) as advance:
+        for search in comparing.searches(forest, worth):
+            found.append(search)
+            advance()
 
 
 def _check(options: argparse.Namespace) -> None:

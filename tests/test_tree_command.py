@@ -232,8 +232,14 @@ def test_the_deepest_file(capsys: pytest.CaptureFixture[str]) -> None:
         ("--values 2 1", "--values: no values from 2 to 1"),
         ("--branching 2 --depth 30", "more than 2,000,000 nodes; choose less"),
         ("--branching 999999999999999999 --depth 200", "more than 2,000,000 nodes; choose less"),
-        ("--branching 2 --depth 13 --draw", "16,383 nodes is too large to be drawn: choose"),
-        ("--branching 2 --depth 13 --svg x.svg", "16,383 nodes is too large to be drawn: choose"),
+        (
+            "--branching 2 --depth 13 --draw",
+            "more than 5,000 nodes are too many to be drawn: choose a smaller",
+        ),
+        (
+            "--branching 2 --depth 13 --svg x.svg",
+            "more than 5,000 nodes are too many to be drawn: choose a smaller",
+        ),
         ("--order best", "--order: of which drawing? Say --draw or --svg FILE, too"),
         ("--cuts strict", "--cuts: of which drawing? Say --draw or --svg FILE, too"),
         ("--cuts some --draw", "argument --cuts: invalid choice: 'some'"),
@@ -366,7 +372,7 @@ def test_interrupted_it_says_what_it_knows(tmp_path: Path) -> None:
     )
     child.expect("[1-9][0-9]%")  # a search is done
     child.kill(signal.SIGINT)
-    child.expect("games: interrupted; what was done is printed")
+    child.expect("games: interrupted")
     child.expect("The root is worth")
     child.expect("minimax +131,071 +65,536 ")
     child.expect(pexpect.EOF)
