@@ -54,7 +54,7 @@ def svg(
     """
     top = spots(trace, until)
     for action in root:
-        top = next(child for child in top.children if child.action == action)
+        top = {child.action: child for child in top.children}[action]
     marked = trace.events[until - 1] if until else None
     return _Drawing(top, len(root), marked, title or _summary(top)).document()
 

@@ -109,7 +109,7 @@ def test_a_part_of_the_tree() -> None:
     assert texts(drawing, "title") == ["Below B"]
     assert texts(drawing, "side") == ["MIN"]
     assert len(elements(svg(lazy(), root=("2", "1")), "rect", "leaf")) == 9
-    with pytest.raises(StopIteration):
+    with pytest.raises(KeyError):
         svg(traced(classic()), root=("D",))
 
 
