@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -37,18 +37,7 @@ def text(forest: Forest, what: str, worth: dict[Any, Any], found: Sequence[Searc
         f"{'':36}{'nodes':>11}{'leaves':>11}{'share':>9}{'seconds':>9}",
     ]
     lines += [_line(search, forest.leaves) for search in found]
-    lines += ["", "Share: of the leaves that minimax evaluates."]
-    searched = {search.order for search in found}
-    if "best" in searched and forest.least is not None:
-        b, d = forest.branching, forest.depth
-        up, down = -(-d // 2), d // 2
-        lines += [
-            f"No order can do with fewer leaves than {b}^{up} + {b}^{down} - 1 = {forest.least:,}."
-        ]
-    if "worst" in searched and forest.agents > 1:
-        lines += [_WORST]
-    if "full" in searched and forest.agents > 1:
-        lines += [_FULL]
+    lines += ["", "Share: of the leaves that minimax evaluates.", *_why(forest, found)]
     return "\n".join(lines) + "\n"
 
 
@@ -65,6 +54,24 @@ def as_json(forest: Forest, worth: dict[Any, Any], found: Sequence[Search]) -> s
         "searches": [asdict(search) for search in found],
     }
     return json.dumps(data, indent=1) + "\n"
+
+
+def _why(forest: Forest, found: Sequence[Search]) -> Iterator[str]:
+    """What there is to say about the orders that were searched."""
+    leaves: dict[str, set[int]] = {}
+    for search in found:
+        leaves.setdefault(search.order, set()).add(search.leaves)
+    if "best" in leaves and forest.least is not None:
+        b, up, down = forest.branching, -(-forest.depth // 2), forest.depth // 2
+        fewest = f"{b}^{up} + {b}^{down} - 1 = {forest.least:,} leaves"
+        if leaves["best"] == {forest.least}:
+            yield f"Best first, {fewest} are enough, and no search can do with fewer."
+        else:
+            yield f"No search can do with fewer than {fewest}."
+    if "worst" in leaves and forest.agents > 1:
+        yield _WORST
+    if "full" in leaves and forest.agents > 1:
+        yield _FULL
 
 
 def _actions(worth: dict[Any, Any]) -> str:

@@ -139,10 +139,10 @@ def test_the_best_line_ends_at_the_value_of_the_root(tree: Tree, pruning: str) -
 
 
 def overlaps(drawing: str) -> list[tuple[str, str]]:
-    """Texts that touch each other, and texts beyond the edge of the picture."""
+    """Texts and shapes that touch others of their kind, and texts beyond the edge."""
     picture = parsed(drawing)
     width, height = float(picture.get("width", 0)), float(picture.get("height", 0))
-    rows = defaultdict(list)
+    rows: dict[Any, list[tuple[float, float, str]]] = defaultdict(list)
     wrong = []
     for text in picture.iter(f"{NAMESPACE}text"):
         words, kind = text.text or "", text.get("class", "")
@@ -154,6 +154,13 @@ def overlaps(drawing: str) -> list[tuple[str, str]]:
         if not (half <= x <= width - half and size <= y <= height):
             wrong.append((words, "the edge"))
         rows[y].append((x - half, x + half, words))
+    for box in elements(drawing, "rect", "leaf"):
+        x = float(box.get("x", 0))
+        rows[box.get("y")].append((x, x + float(box.get("width", 0)), "a leaf"))
+    for triangle in elements(drawing, "polygon"):
+        points = [point.split(",") for point in triangle.get("points", "").split()]
+        across = sorted(float(x) for x, _ in points)
+        rows[points[0][1]].append((across[0], across[-1], "a triangle"))
     for row in rows.values():
         row.sort()
         pairs = pairwise(row)
@@ -161,10 +168,30 @@ def overlaps(drawing: str) -> list[tuple[str, str]]:
     return wrong
 
 
+def leaf(name: str, value: float) -> Node:
+    return Node(name, value=value, score=value)
+
+
 LONG = Tree(
-    Node("r", {"A rather long action": Node("s", {"x": Node("t", {}, -123456.5, -123456.5)}),
-               "Up": Node("u", value=10**15, score=10**15)}), 2
-)  # fmt: skip
+    Node(
+        "root",
+        {
+            "A rather long action": Node("s", {"x": leaf("t", -123456.5)}),
+            "Another such action": Node("u", {"x": Node("v", {"y": leaf("w", -(10**15))})}),
+            "Upwards": leaf("x", 10**15),
+            "Downwards": leaf("y", 10**15),
+        },
+    ),
+    2,
+)
+
+
+def test_a_search_that_ends_above_the_leaves() -> None:
+    inner = Node("inner", {"Left": leaf("left", 1)}, value=7, score=7)
+    tree = Tree(Node("root", {"Go": Node("ghost", {"Stay": inner})}), 2)
+    drawing = svg(Trace(AlphaBetaAgent(depth=1), tree.state()))
+    assert texts(drawing, "value") == ["7", "7", "7"]
+    assert texts(drawing, "title") == ["1 of 1 leaves evaluated"]
 
 
 @pytest.mark.parametrize(
@@ -185,8 +212,7 @@ def test_no_texts_overlap(trace: Trace) -> None:
 
 def test_names_are_only_text() -> None:
     name = "<b>&\"'\x1b[31m\ud800]]>"
-    leaf = Node("leaf", value=1, score=1)
-    trace = traced(Tree(Node("root", {name: leaf, "\n": Node("m", value=2, score=2)}), 2))
+    trace = traced(Tree(Node("root", {name: leaf("l", 1), "\n": leaf("m", 2)}), 2))
     drawing = svg(trace, title=name)
     assert "<b>&" in "".join(texts(drawing))
     assert "\x1b" not in drawing

@@ -60,7 +60,7 @@ def test_the_example(capsys: pytest.CaptureFixture[str]) -> None:
         assert found[f"alpha-beta, nothing to cut, {cuts}"] == (2047, 1024)
         drawn, worst = (found[f"alpha-beta, {o}, {cuts}"][1] for o in ("as drawn", "worst first"))
         assert 63 < drawn < worst < 1024
-    assert "fewer leaves than 2^5 + 2^5 - 1 = 63." in printed
+    assert "\nBest first, 2^5 + 2^5 - 1 = 63 leaves are enough, and no search can" in printed
     assert re.search(r"The root is worth (\d+), its actions: 1 \1, 2 \d+\.", printed)
     tree("--branching 2 --depth 10 --seed 8")
     assert figures(capsys.readouterr().out) != found
@@ -83,9 +83,11 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_values_from_a_range(capsys: pytest.CaptureFixture[str]) -> None:
     assert tree("--branching 3 --depth 4 --values -1 1") == 0
-    found = figures(capsys.readouterr().out)
+    printed = capsys.readouterr().out
+    found = figures(printed)
     strict, inclusive = (found[f"alpha-beta, as drawn, {cuts}"] for cuts in CUTS)
     assert inclusive[1] < strict[1] < 81
+    assert "\nNo search can do with fewer than 3^2 + 3^2 - 1 = 17 leaves.\n" in printed
     assert found["alpha-beta, nothing to cut, inclusive"] == (121, 81)
 
 
