@@ -111,11 +111,16 @@ def read(path: str) -> list[Row]:
         raise CommandError(f"--csv {path}: not a text file") from None
     lines = csv.reader(io.StringIO(whole, newline=""))
     try:
-        rows = [_row(cells) for cells in lines if cells != HEADER or lines.line_num > 1]
+        _check_header(next(lines, HEADER))
+        return [_row(cells) for cells in lines]
     except (ValueError, csv.Error):
         where = f"--csv {path}, line {max(lines.line_num, 1)}"
         raise CommandError(f"{where}: not written by a tournament; choose another file") from None
-    return rows
+
+
+def _check_header(cells: list[str]) -> None:
+    if cells != HEADER:
+        raise ValueError(cells)
 
 
 def _cells(row: Row) -> list[object]:

@@ -6,6 +6,7 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import inf, isfinite
 from typing import IO, Any
 
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 
 # Wider than any table: a file has no edge.
 _NO_EDGE = 2000
-_NAMES = ("board", "ghosts", "agent")
-_FIGURES = ("games", "won", "rate", "95 %", "score", "±", "turns", "ms/move", "longest")
+# As narrow as the agents' names may get; with the figures, that fits into 80 columns.
+_LEAST = 16
+_FIGURES = ("won", "rate", "95 %", "score", "±", "turns", "ms/move", "longest")
 _BY_THE_RULES = (Outcome.WIN, Outcome.LOSE)
 
 
@@ -98,42 +100,35 @@ def show(found: Sequence[Standing], out: IO[str]) -> None:
 
     table = _table(found)
     if out.isatty():
-        Console(file=out, highlight=False).print(table)
+        Console(file=out).print(table)
         return
-    table.box = None
     text = io.StringIO()
     Console(file=text, width=_NO_EDGE, color_system=None).print(table)
     out.write("".join(f"{line.rstrip()}\n" for line in text.getvalue().splitlines()))
 
 
 def _table(found: Sequence[Standing]) -> Table:
-    from rich.box import SIMPLE_HEAD
+    """Board by board, so that one sees who does better there."""
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, header_style="bold")
-    for name in _NAMES:
-        table.add_column(name, overflow="fold")
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("agent", overflow="fold", min_width=_LEAST)
     for name in _FIGURES:
         table.add_column(name, justify="right", no_wrap=True)
-    if any(standing.others for standing in found):
-        table.add_column("not ended")
-    for standing in found:
-        others = ", ".join(f"{count} {outcome}" for outcome, count in standing.others.items())
-        cells = [*_names(standing.key), *_figures(standing), others]
-        table.add_row(*map(Text, map(printable, cells[: len(table.columns)])))
+    for (board, ghosts, number), standings in groupby(found, lambda standing: standing.key[1:]):
+        table.add_row(Text(printable(f"{board}, {number} {ghosts}"), style="bold"))
+        for standing in standings:
+            others = ", ".join(f"{count} {outcome}" for outcome, count in standing.others.items())
+            agent = f"  {standing.key.agent}{others and f' ({others})'}"
+            table.add_row(Text(printable(agent)), *_figures(standing))
     return table
-
-
-def _names(key: Key) -> tuple[str, str, str]:
-    return key.board, f"{key.numGhosts} {key.ghosts}", key.agent
 
 
 def _figures(standing: Standing) -> tuple[str, ...]:
     low, high = standing.between
     return (
-        str(standing.games),
-        str(standing.wins),
+        f"{standing.wins}/{standing.games}",
         f"{standing.wins / standing.games:.0%}",
         f"{100 * low:.0f}-{100 * high:.0f}",
         _rounded(standing.score),

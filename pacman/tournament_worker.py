@@ -26,16 +26,21 @@ from .loading import AgentError
 from .match import GameResult, Outcome, Quit, one_line, play
 from .state import GameState
 
+PR_SET_PDEATHSIG = 1  # the name of this in <sys/prctl.h>
+
 
 class TooLong(Quit):
     """The game took as many turns as a game may."""
 
 
 class Timed:
-    """Pacman as a match sees him: himself in everything, with a watch on his moves."""
+    """Pacman as a match sees him: himself in everything, with a watch on his moves.
 
-    def __init__(self, agent: Any) -> None:
-        vars(self).update(_agent=agent, _seconds=[])
+    He makes so many moves at most, and is then through with it.
+    """
+
+    def __init__(self, agent: Any, most: int) -> None:
+        vars(self).update(_agent=agent, _most=most, _seconds=[])
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._agent, name)
@@ -44,6 +49,8 @@ class Timed:
         setattr(self._agent, name, value)
 
     def getAction(self, state: GameState) -> Any:
+        if len(self._seconds) == self._most:
+            raise TooLong
         start = time.perf_counter()
         try:
             return self._agent.getAction(state)
@@ -54,6 +61,7 @@ class Timed:
 def serve() -> None:
     """Do all jobs there are."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the jobs decides
+    _end_with_parent()
     asked, answers = _own_channel()
     jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(asked, jobs), daemon=True).start()
@@ -68,7 +76,7 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     try:
         ghost = _found(job["ghosts"])
         ghosts = [loading.make(ghost, index) for index in range(1, job["count"] + 1)]
-        pacman = Timed(loading.make(_found(job["pacman"]), **job["args"]))
+        pacman = Timed(loading.make(_found(job["pacman"]), **job["args"]), job["turns"])
     except AgentError as error:
         return {"outcome": "crash", "reason": str(error)}
     return _played(job, pacman, ghosts) if "seed" in job else {}
@@ -82,14 +90,6 @@ def _found(name: str) -> Callable[..., Any]:
 
 
 def _played(job: dict[str, Any], pacman: Timed, ghosts: list[Any]) -> dict[str, Any]:
-    turn = 0
-
-    def observe(state: GameState, agent: int, _action: str) -> None:
-        nonlocal turn
-        turn += agent == 0
-        if turn >= job["turns"] and not (state.isWin() or state.isLose()):
-            raise TooLong
-
     result = play(
         Layout.parse(job["layout"], job["board"]),
         pacman,
@@ -97,7 +97,6 @@ def _played(job: dict[str, Any], pacman: Timed, ghosts: list[Any]) -> dict[str, 
         seed=job["seed"],
         seconds_per_move=job["moveTimeout"],
         seconds_per_game=job["timeout"],
-        observe=observe,
     )
     outcome, reason = _ending(result)
     return {
@@ -130,6 +129,14 @@ def _own_channel() -> tuple[IO[str], IO[str]]:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     return asked, answers
+
+
+def _end_with_parent() -> None:
+    """Let the system end us, too, where it can: a long call in C gives `_read` no turn."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _read(asked: IO[str], jobs: queue.SimpleQueue[str]) -> None:
