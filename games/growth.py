@@ -52,7 +52,7 @@ def rows(
 
     The agents' classes are given, and `begin` hears of every search before it. Raises TooManyNodes.
     """
-    depth, before = 1, 0
+    depth, before = 1, 1  # a root alone
     while True:
         nodes, leaves = {}, {}
         for name in SEARCHES:

@@ -114,8 +114,8 @@ def _check_depth(options: argparse.Namespace, start: Start) -> None:
     try:
         start(depth, "best")
     except TooManyNodes as error:
-        less = "a smaller --depth" if depth > 1 else "a smaller --branching"
-        raise CommandError(f"{error}; choose {less}") from None
+        what = f"--depth {depth}" if depth > 1 else f"--branching {options.branching}"
+        raise CommandError(f"{what}: {error}; choose a smaller one") from None
 
 
 def _check_files(options: argparse.Namespace) -> None:
