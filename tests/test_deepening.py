@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from agents import AlphaBetaAgent, IterativeDeepeningAgent, budgets
 from games.tictactoe import TicTacToe
 from games.trees import Node, Tree, TreeState
-from pacman import DirectionalGhost, GameState, Layout, Outcome, play
+from pacman import DirectionalGhost, GameState, Layout, Outcome, Recorder, play
 from pacman.loading import AgentError, find, make
 
 PLENTY = 10**9
@@ -79,16 +79,18 @@ def test_stopped_anywhere_it_has_an_action_that_some_depth_speaks_for(
     pytest.fail("no depth speaks for it")
 
 
-def tree(children: dict[str, Any]) -> TreeState:
+def tree(children: dict[str, Any], agents: int = 1) -> TreeState:
     """A number is a leaf, a pair of a number and a mapping a node that is worth that so far."""
 
     def node(name: str, content: Any) -> Node:
         value, below = content if isinstance(content, tuple) else (content, {})
         nodes = {action: node(f"{name}.{action}", child) for action, child in below.items()}
         over = not nodes
-        return Node(name, nodes, value=value, win=over and value >= 0, lose=over and value < 0)
+        return Node(
+            name, nodes, value=value, score=value, win=over and value >= 0, lose=over and value < 0
+        )
 
-    return Tree(node("root", (0, children)), 1).state()
+    return Tree(node("root", (0, children)), agents).state()
 
 
 # Left looks best at first, is found to be bad one ply deeper, and Right to be good.
@@ -175,6 +177,35 @@ def test_a_game_that_was_seen_to_its_end_is_not_searched_again() -> None:
     calls = evaluate.calls
     agent.getAction(board)
     assert evaluate.calls - calls < 20  # most is known from the move before
+    visits = []
+    for depth in (6, 50):  # a game has five plies
+        recorder = Recorder(calls=True)
+        agent = IterativeDeepeningAgent(depth=depth, nodes=PLENTY)
+        agent.getAction(TicTacToe(0o001, 0o010).watched_by(recorder))
+        visits.append(len(recorder.calls or []))
+    assert visits[0] == visits[1]
+
+
+def test_what_is_lost_anyhow_is_not_searched_deeper() -> None:
+    onwards = (0, {"x": (0, {"x": (0, {"x": (0, {"x": 1})})}), "y": (0, {"x": (0, {"x": 2})})})
+    state = tree({"a": (0, {"x": -1, "y": onwards}), "b": (0, {"x": -2, "y": onwards})}, agents=2)
+    calls = []
+    for depth in (2, 9):
+        evaluate = Counted()
+        agent = IterativeDeepeningAgent(evaluate, depth, nodes=PLENTY)
+        assert agent.getAction(state) == "a"
+        calls.append(evaluate.calls)
+    assert calls[0] == calls[1]
+
+
+def test_what_was_found_before_does_not_end_the_search() -> None:
+    """At the second move, two plies are known from the first one, and the third one decides."""
+    turning = {"Left": (5, {"x": (5, {"x": (-1, {"x": 1})})}),
+               "Right": (4, {"x": (4, {"x": (9, {"x": 1})})})}  # fmt: skip
+    state = tree({"no": (-3, {"x": (-3, {"x": (-3, {"x": 1})})}), "go": (0, turning)})
+    agent = IterativeDeepeningAgent(value_of, 3, nodes=PLENTY)
+    assert agent.getAction(state) == "go"
+    assert agent.getAction(state.generateSuccessor(0, "go")) == "Right"
 
 
 @pytest.mark.parametrize("each", [0.0001, 0.002, 0.02, 0.3])

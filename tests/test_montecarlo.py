@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from math import inf
+from math import inf, isfinite, log
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from agents.montecarlo import Tree
 from games import trees
 from games.tictactoe import TicTacToe
 from games.trees import Node, TreeState
-from pacman import DirectionalGhost, GameState, Layout, Outcome, play
+from pacman import DirectionalGhost, GameState, Layout, Outcome, Recorder, play
 from pacman.loading import AgentError, find, make
 
 
@@ -110,6 +110,37 @@ def test_three_agents_take_turns() -> None:
     assert agent.getAction(state) in state.getLegalActions(0)
 
 
+def test_a_playout_makes_so_many_plies_of_moves() -> None:
+    recorder = Recorder(calls=True)
+    state = GameState.initial(Layout.load("originalClassic")).watched_by(recorder)
+    Tree(state, seeded(depth=2)).grow()
+    assert len(recorder.calls or []) == 1 + 2 * state.getNumAgents()
+
+
+@given(
+    st.integers(0, 2),
+    st.floats(0, 3),
+    st.lists(st.tuples(st.integers(-9, 9), st.integers(1, 9)), min_size=1, max_size=5),
+)
+def test_the_favourite_has_the_greatest_upper_bound(
+    mover: int, c: float, found: list[tuple[int, int]]
+) -> None:
+    """UCB1, with all values so far seen between 0 and 1."""
+    tree = Tree(TicTacToe(), seeded(c=c))
+    tree.lowest, tree.highest = -10.0, 10.0
+    node = montecarlo.Node(None, mover, [])
+    bounds = {}
+    for number, (mean, visits) in enumerate(found):
+        child = node.children[number] = montecarlo.Node(None, 0, [])
+        child.visits, child.total = visits, mean * visits
+        node.visits += visits
+        bounds[number] = (10 - mean if mover else 10 + mean) / 20
+    for number, (_, visits) in enumerate(found):
+        bounds[number] += c * (log(node.visits) / visits) ** 0.5
+    chosen = next(n for n, child in node.children.items() if child is tree.favourite(node))
+    assert bounds[chosen] == pytest.approx(max(bounds.values()))
+
+
 def test_a_match_gives_it_its_generator() -> None:
     ghosts = [DirectionalGhost(1)]
     agent = make(find("MonteCarloTreeSearchAgent"), playouts="20", evalFn="better")
@@ -133,6 +164,10 @@ def test_infinite_values_still_give_an_action(value: float) -> None:
         return value if state.isWin() else state.getScore()
 
     state = TicTacToe(0o003, 0o030)  # X wins with 3
+    tree = Tree(state, seeded(evalFn=evaluate))
+    for _ in range(50):
+        tree.grow()
+    assert isfinite(tree.root.total)
     assert (seeded(evalFn=evaluate, playouts=200).getAction(state) == 3) == (value > 0)
 
 

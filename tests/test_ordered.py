@@ -110,7 +110,7 @@ def test_a_table_sees_a_state_that_is_reached_twice_only_once() -> None:
     visits = {}
     for table in ("no", "yes"):
         recorder = Recorder(calls=True)
-        agent = AlphaBetaAgent(value_of, 2, pruning="strict", table=table)
+        agent = AlphaBetaAgent(value_of, 2, "strict", ordering="killers", table=table)
         agent.getAction(Tree(root, 2).state().watched_by(recorder))
         visits[table] = [call.child.node.name for call in recorder.calls or []]
     assert visits["no"] == ["l", "shared", "1", "2", "r", "shared", "1", "2"]
@@ -125,6 +125,16 @@ def test_it_visits_less_on_boards() -> None:
         for evaluation in EVALUATIONS:
             assert compared(layout, evaluation, depth=4, seeds=range(4)).nodes <= 0.25
     assert compared("smallClassic", EVALUATIONS[1], depth=6, seeds=[3]).nodes <= 0.08
+
+
+def test_what_was_best_in_a_shallower_search_is_tried_first() -> None:
+    search = OrderedSearch(value_of, ge, Ordering(), 10)
+    search.ordering.cut_by("c", 1, 5)
+    assert search.ordered(list("abc"), ("state", 1, 5), None) == ["c", "a", "b"]
+    search.entries["state", 1, 3] = 0, Bound.UPPER, "b", True
+    assert search.ordered(list("abc"), ("state", 1, 5), None) == ["b", "c", "a"]
+    known = 0, Bound.LOWER, "a", True  # of this very depth, but for another window
+    assert search.ordered(list("abc"), ("state", 1, 5), known) == ["a", "c", "b"]
 
 
 # Tables and orderings by themselves.
@@ -152,8 +162,9 @@ def test_the_best_known_comes_first_then_killers_then_what_cut_often() -> None:
         ordering.cut_by(killer, 1, 3)
     assert KILLERS == 2
     assert ordering.ordered(actions, 1, 3, "f") == ["f", "d", "c", "b", "e", "a"]
-    ordering.cut_by("c", 1, 3)
-    assert ordering.ordered(actions, 1, 3) == ["c", "d", "b", "e", "a", "f"]
+    for _ in range(2):
+        ordering.cut_by("c", 1, 3)
+        assert ordering.ordered(actions, 1, 3) == ["c", "d", "b", "e", "a", "f"]
     assert ordering.ordered(actions, 1, 2) == ["c", "b", "d", "e", "a", "f"]  # another level
     assert ordering.ordered(actions, 2, 3) == actions  # another agent
 
