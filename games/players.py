@@ -15,7 +15,7 @@ from pacman.text import printable
 
 from .tictactoe import CROSS, TicTacToe
 
-# Nine moves: five of X and four of O.
+# Nine moves, five of the first player and four of the other; enough, too, where X passes first.
 PLIES = 5
 _PROJECT = os.path.dirname(loading.HERE)
 

@@ -127,8 +127,7 @@ def _count(options: argparse.Namespace) -> None:
         if bounds is None:
             computer.call("getAction", root)
         else:
-            # One ply more where X passes first.
-            value = computer.call("value", root, 0, PLIES + first, *bounds)
+            value = computer.call("value", root, 0, PLIES, *bounds)
         what = ", ".join([computer.name, *map("=".join, said.items())])
         # The root is visited, too, without a call.
         sys.stdout.write(_row(what, f"{visits.made + 1:,}", f"{recorder.count:,}", value))

@@ -13,6 +13,7 @@ import pytest
 from test_command import ROOT, SUBMISSIONS, Ran, environment, posix
 
 from games.command import COMMANDS, main, runs_student_code
+from games.tictactoe_command import COUNTED
 
 # Takes the first free cell, so it can be beaten, and says what it is made with.
 FIRST_FREE = """
@@ -73,8 +74,12 @@ def run(line: str, said: str = "") -> Ran:
 def launch(line: str, said: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "games", *line.split()],
-        input=said, env=environment(), capture_output=True, timeout=60, check=False,
-    )  # fmt: skip
+        input=said,
+        env=environment(PYTHONIOENCODING="utf-8:strict"),
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
 
 
 def student(name: str) -> str:
@@ -265,6 +270,12 @@ def test_what_searches_of_all_of_it_visit() -> None:
     ]
     page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
     assert f"```text\n{ran.out}```" in page
+
+
+def test_a_pass_is_a_visit_where_o_moves_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.tictactoe_command.COUNTED", COUNTED[2:])
+    ran = run("tictactoe --count --first O --agent AlphaBetaAgent")
+    assert ran.out.splitlines()[-1].split()[2:] == ["20,867", "2,668", "0"]
 
 
 def test_what_yours_visits(monkeypatch: pytest.MonkeyPatch) -> None:
