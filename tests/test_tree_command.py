@@ -317,6 +317,7 @@ def test_a_single_action_and_a_single_agent(capsys: pytest.CaptureFixture[str]) 
     printed = capsys.readouterr().out
     assert "one agent, seed 0: 2 nodes, 1 leaf." in printed
     assert "Worst first" not in printed
+    assert "Nothing to cut is" not in printed
     assert printed.split("\n")[-4:-2] == ["MAX  0  [-inf, inf]", "+-- 1  0  [-inf, inf]"]
 
 
