@@ -13,7 +13,7 @@ import pytest
 
 from agents import MinimaxAgent
 from pacman import GreedyAgent, Layout, Outcome, RandomGhost, play
-from pacman.loading import LEGACY, AgentError, find, load_file, locate, make, own_lines
+from pacman.loading import LEGACY, AgentError, find, load_file, locate, make, own_lines, takes
 from pacman.match import GameResult
 
 SUBMISSIONS = Path(__file__).parent / "submissions" / "loading"
@@ -220,6 +220,13 @@ def test_an_agent_that_takes_anything(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     agent = find("mine.py:StudentAgent")
     assert make(agent, a="1", b="2").got == {"a": "1", "b": "2"}
+
+
+def test_what_an_agent_can_be_made_with(tmp_path: Path) -> None:
+    text = "class One:\n    def __init__(self, **options): pass\n\n\nclass Two:\n    pass\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    agents = (MinimaxAgent, find("mine.py:One"), find("mine.py:Two"), dict)
+    assert [takes(agent, "depth") for agent in agents] == [True, True, False, False]
 
 
 def test_an_interrupt_while_reading_is_no_fault_of_the_file(tmp_path: Path) -> None:
