@@ -388,7 +388,7 @@ def test_interrupted_it_says_what_it_knows(tmp_path: Path) -> None:
 @posix
 def test_interrupted_before_there_is_anything_to_say() -> None:
     pexpect = pytest.importorskip("pexpect", reason="real terminals need pexpect")
-    line = "-m games tree --branching 2 --depth 19"
+    line = "-m games tree --branching 2 --depth 19 --json x.json"
     child = pexpect.spawn(
         sys.executable, line.split(), env={**environment(), "TERM": "xterm"}, timeout=60
     )
@@ -399,3 +399,4 @@ def test_interrupted_before_there_is_anything_to_say() -> None:
     assert child.exitstatus == 130
     assert "Traceback" not in child.before.decode()
     assert "worth" not in child.before.decode()
+    assert not Path("x.json").exists()
