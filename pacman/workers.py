@@ -11,8 +11,9 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from types import TracebackType
-from typing import IO, Any, Generic, NamedTuple, TypeVar, cast
+from typing import IO, Any, Generic, TypeVar, cast
 
 from .options import CommandError
 
@@ -28,7 +29,8 @@ _LAST_WORDS = 5.0
 _GLANCE = 0.5
 
 
-class Answer(NamedTuple, Generic[T]):
+@dataclass(frozen=True)
+class Answer(Generic[T]):
     """What a process said to a job, or how it died of it."""
 
     job: T

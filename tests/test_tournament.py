@@ -28,7 +28,7 @@ PATIENCE = 60
 TIMES = ("ms", "longest_ms")
 
 OWN = """
-import os, signal, sys, time
+import os, random, signal, sys, time
 from pacman import GreedyAgent, RandomGhost
 
 drawn = []
@@ -44,6 +44,13 @@ class Fine(GreedyAgent):
         self.turns = getattr(self, "turns", 0) + 1
         assert len(drawn) == self.turns, "another game's module"
         return GreedyAgent.getAction(self, state)
+
+class Draws(Fine):
+    def __init__(self):
+        self.order = random.sample(["North", "South", "East", "West"], 4)
+    def getAction(self, state):
+        legal = state.getLegalActions()
+        return next((a for a in self.order if a in legal and random.random() < 0.9), "Stop")
 
 class Exits(GreedyAgent):
     def getAction(self, state):
@@ -207,6 +214,14 @@ def test_students_agents_print_and_are_made_anew() -> None:
     assert ran.status == 0
     assert json.loads(ran.out)["standings"][0]["wins"] == 3
     assert "own.py:Fine 3/3 " in squeezed(ran.err)
+
+
+def test_what_constructors_draw_is_of_the_seed() -> None:
+    line = "-p own.py:Draws -l testClassic -n 5 --turns 50"
+    for name in ("one.csv", "two.csv"):
+        assert tournament(f"{line} --csv {name}").status == 0
+    assert timeless("one.csv") == timeless("two.csv")
+    assert len({row["score"] for row in games("one.csv")}) > 1
 
 
 def test_what_fails_fails_alone() -> None:
