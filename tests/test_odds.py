@@ -1,0 +1,363 @@
+"""The agent that plays by the ghosts' odds: against a plain expectimax, and in whole games."""
+
+from __future__ import annotations
+
+import random
+from math import inf
+from typing import Any
+
+import pytest
+from boards import SHIPPED, all_layouts, start
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents import OddsAgent, odds, territory
+from agents.budgets import Steps
+from agents.odds import WIN, OddsSearch
+from agents.territory import CAPSULE, CRAMPED, DOT, STEP, Territory
+from pacman import Agent, DirectionalGhost, Directions, GameState, Layout, RandomGhost, play
+from pacman.mazes import nearest_food
+
+LAYOUTS = list(all_layouts().values())
+LARGE = 10**9
+# Pacman can only flee from the ghost that comes, into a pocket or into a longer one.
+DOOMED = """
+    %%%%%%%%%%%%%
+    %% %%%%%%%%%%
+    %    P G  .%%
+    %%%%%%%%%%%%%"""
+# The dots are behind a ghost that has to come nearer; another way leads around.
+RING = """
+    %%%%%%%%%%
+    %        %
+    % %%%%%% %
+    %    P G.%
+    %%%%%%%%%%"""
+
+
+def after(state: GameState, *moves: str) -> GameState:
+    """The state after these moves of all agents in turn."""
+    for number, action in enumerate(moves):
+        state = state.generateSuccessor(number % state.getNumAgents(), action)
+    return state
+
+
+def plain(search: OddsSearch, state: GameState, agent: int, plies: int) -> float:
+    """The same value one agent at a time, with nothing cut and nothing remembered."""
+    if state.isWin():
+        return WIN + search.territory.worth(state)
+    if state.isLose():
+        return search.lost + search.plies - plies + (agent > 1)
+    if agent == state.getNumAgents():
+        agent, plies = 0, plies - 1
+    if agent == 0:
+        if not plies:
+            return search.territory.worth(state)
+        actions = state.getLegalActions(0)
+        moves = [action for action in actions if action != Directions.STOP] or actions
+        return max(plain(search, state.generateSuccessor(0, a), 1, plies) for a in moves)
+    if not state.getLegalActions(agent):
+        return plain(search, state, agent + 1, plies)
+    ghost = search.ghosts[agent - 1]
+    return sum(
+        chance * plain(search, state.generateSuccessor(agent, action), agent + 1, plies)
+        for action, chance in ghost.getDistribution(state).items()
+    )
+
+
+def at_random(layout: Layout, ghosts: int | None, seed: int, turns: int) -> GameState:
+    """A state after so many random moves, or the last one in which nobody has lost."""
+    rng = random.Random(seed)
+    state = GameState.initial(layout, ghosts)
+    for move in range(turns * state.getNumAgents()):
+        agent = move % state.getNumAgents()
+        if legal := state.getLegalActions(agent):
+            following = state.generateSuccessor(agent, rng.choice(legal))
+            state = state if following.isLose() else following
+    return state
+
+
+@settings(max_examples=100)
+@given(
+    st.sampled_from(LAYOUTS),
+    st.integers(0, 10**6),
+    st.integers(0, 12),
+    st.sampled_from([DirectionalGhost, RandomGhost]),
+    st.integers(1, 3),
+)
+def test_a_search_without_a_cut_is_plain_expectimax(
+    layout: Layout, seed: int, turns: int, ghosts: type[RandomGhost], plies: int
+) -> None:
+    state = at_random(layout, 2, seed, turns)
+    search = OddsSearch(state, ghosts, cut=0)
+    search.begin(state, Steps(LARGE))
+    worth = dict.fromkeys(state.getLegalActions(0), -inf)
+    complete = search.look(state, worth, plies)
+    for action, value in worth.items():
+        true = plain(search, state.generateSuccessor(0, action), 1, plies)
+        assert value == pytest.approx(true, abs=1e-6)
+    if complete:  # so nothing changes when it looks further
+        before = dict(worth)
+        search.look(state, worth, plies + 1)
+        assert worth == pytest.approx(before, abs=1e-6)
+
+
+class Counted(Steps):
+    """Steps that count themselves."""
+
+    spent = 0
+
+    def spend(self) -> None:
+        super().spend()
+        Counted.spent += 1
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 7, 100])
+def test_it_keeps_to_its_nodes_and_to_the_rules(
+    nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "Steps", Counted)
+    agent = OddsAgent(nodes=nodes)
+    for layout in LAYOUTS:
+        state = GameState.initial(layout)
+        ghosts = [RandomGhost(index) for index in range(1, state.getNumAgents())]
+        for _ in range(4):
+            Counted.spent = 0
+            for player in (agent, *ghosts):
+                if legal := state.getLegalActions(player.index):
+                    action = player.getAction(state)
+                    assert action in legal
+                    state = state.generateSuccessor(player.index, action)
+            assert Counted.spent <= nodes
+
+
+def test_it_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock of our own, which goes on by a millisecond whenever somebody looks."""
+    ticks = iter(range(LARGE))
+    monkeypatch.setattr("agents.budgets.perf_counter", lambda: next(ticks) / 1000)
+    state = start(RING)
+    for thousandths in (0, 1, 20, 50):
+        before = next(ticks)
+        action = OddsAgent(seconds=thousandths / 1000, depth=99, cut=0).getAction(state)
+        assert action in state.getLegalActions(0)
+        spent = next(ticks) - before
+        assert spent <= thousandths + 3
+        assert spent >= thousandths / 2
+
+
+def test_without_time_there_is_an_action_and_in_finished_games_none() -> None:
+    state = start(RING)
+    assert OddsAgent(seconds=0).getAction(state) == state.getLegalActions(0)[0]
+    lost = after(state, Directions.EAST, Directions.WEST)
+    assert lost.isLose()
+    assert OddsAgent().getAction(lost) is None
+
+
+def test_more_time_is_not_taken_where_nothing_is_left_to_see(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks: list[int] = []
+    look = OddsSearch.look
+
+    def watched(self: OddsSearch, *what: Any) -> bool:
+        looks.append(what[-1])
+        return look(self, *what)
+
+    monkeypatch.setattr(OddsSearch, "look", watched)
+    state = start("""
+        %%%%%
+        %P.%%
+        %%%G%
+        %%%%%""")
+    assert OddsAgent(nodes=LARGE).getAction(state) == Directions.EAST
+    assert looks[-1] < 12
+
+
+def test_it_takes_a_win_although_a_ghost_is_near() -> None:
+    state = start("""
+        %%%%%%%%%
+        %G P.  G%
+        %%%%%%%%%""")
+    assert OddsAgent(nodes=200).getAction(state) == Directions.EAST
+
+
+def test_it_goes_around_a_ghost_that_has_to_come_nearer() -> None:
+    state = after(start(RING), Directions.STOP, Directions.WEST)
+    result = play_from(state, OddsAgent(nodes=500))
+    assert result.isWin()
+
+
+def play_from(state: GameState, agent: Agent, turns: int = 60) -> GameState:
+    """Go on against a ghost that always comes nearer where it can."""
+    sure = DirectionalGhost(1, prob_attack=1.0)
+    for _ in range(turns):
+        for player in (agent, sure):
+            if state.getLegalActions(player.index):
+                state = state.generateSuccessor(player.index, player.getAction(state))
+    return state
+
+
+def longest(state: GameState) -> int:
+    """Moves that Pacman can make before that ghost has him; it only ever comes nearer here."""
+    lengths = []
+    for action in state.getLegalActions(0):
+        now = state.generateSuccessor(0, action)
+        if not now.isLose():
+            now = now.generateSuccessor(1, DirectionalGhost(1, prob_attack=1.0).getAction(now))
+        lengths.append(1 + longest(now))
+    return max(lengths, default=0)
+
+
+def test_in_a_lost_position_it_lives_as_long_as_it_can() -> None:
+    state = after(start(DOOMED), Directions.STOP, Directions.WEST)
+    state = after(state, Directions.WEST, Directions.WEST)
+    assert longest(state) == 4
+    agent, moves = OddsAgent(nodes=3000), 0
+    while not state.isLose():
+        assert longest(state) == 4 - moves
+        state = state.generateSuccessor(0, agent.getAction(state))
+        moves += 1
+        if state.getLegalActions(1):
+            state = state.generateSuccessor(1, Directions.WEST)
+    assert moves == 4
+
+
+@pytest.mark.parametrize("name", ["capsuleClassic", "smallClassic", "testClassic"])
+def test_it_wins_games_with_a_fraction_of_its_time(name: str) -> None:
+    layout = Layout.load(name)
+    agent = OddsAgent(nodes=400)
+    ghosts = [DirectionalGhost(index) for index in range(1, min(layout.numGhosts, 2) + 1)]
+    for seed in range(2):
+        result = play(layout, agent, ghosts, seed=seed)
+        assert (result.outcome, result.reason) == ("win", "")
+
+
+def test_with_the_same_seed_it_plays_the_same_game_whatever_it_played_before() -> None:
+    layout = Layout.load("minimaxClassic")
+    games = []
+    agent = OddsAgent(nodes=60, ghosts="RandomGhost")
+    for before in ("testClassic", "minimaxClassic"):
+        play(Layout.load(before), agent, [RandomGhost(1)], seed=9)
+        ghosts = [RandomGhost(index) for index in (1, 2, 3)]
+        games.append(play(layout, agent, ghosts, seed=4).moves)
+    assert games[0] == games[1]
+
+
+def test_what_it_remembers_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = []
+    for room in (odds.REMEMBERED, 5):
+        monkeypatch.setattr(odds, "REMEMBERED", room)
+        monkeypatch.setattr(territory, "REMEMBERED", room)
+        agent = OddsAgent(nodes=20)
+        games.append(play(Layout.load("testClassic"), agent, [DirectionalGhost(1)], seed=3).moves)
+        assert agent.search is not None
+        assert len(agent.search.territory._own) <= room
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"ghosts": "RandomGoat"}, "no ghost 'RandomGoat'; did you mean RandomGhost?"),
+        ({"seconds": "soon"}, "seconds must be a number from 0 up, not 'soon'"),
+        ({"nodes": "-1"}, "nodes must be a whole number from 0 up, not '-1'"),
+        ({"cut": "nan"}, "cut must be a number from 0 up, not 'nan'"),
+        ({"depth": "2.5"}, "depth must be a whole number from 0 up, not '2.5'"),
+    ],
+)
+def test_wrong_options_are_told(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        OddsAgent(**options)
+    assert str(caught.value) == message
+
+
+# The evaluation.
+
+
+def ghost_arrivals(state: GameState, index: int) -> dict[Any, int]:
+    """When a ghost can be at each cell for the first time: stand by stand, by the rules' words."""
+    walls = state.getWalls()
+    ghost = state.getGhostState(index)
+    edge = {(ghost.getPosition(), ghost.getDirection())}
+    seen, arrivals, moves = set(edge), {ghost.getPosition(): 0}, 0
+    while edge:
+        moves += 1
+        ahead = set()
+        for (x, y), facing in edge:
+            ways = {
+                "West": (x - 1, y),
+                "East": (x + 1, y),
+                "North": (x, y + 1),
+                "South": (x, y - 1),
+            }
+            free = {
+                way: cell for way, cell in ways.items() if not walls[int(cell[0])][int(cell[1])]
+            }
+            if len(free) > 1:
+                free.pop(Directions.REVERSE[facing], None)
+            ahead |= {(cell, way) for way, cell in free.items()}
+        edge = ahead - seen
+        seen |= edge
+        for cell, _ in edge:
+            arrivals.setdefault(cell, moves)
+    return arrivals
+
+
+def own_cells(state: GameState, facing_counts: bool) -> int:
+    """How many cells Pacman reaches before any ghost, everybody walking at the same time."""
+    indices = range(1, state.getNumAgents())
+    arrivals = [ghost_arrivals(state, index) for index in indices]
+    first = {cell: min(a.get(cell, inf) for a in arrivals) for cell in floor(state)}
+    edge = {state.getPacmanPosition()}
+    # A ghost that was eaten can come home right where Pacman is.
+    own, walked, moves = {cell for cell in edge if first[cell]}, set(edge), 0
+    while edge:
+        moves += 1
+        near = {(x + dx, y + dy) for x, y in edge for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+        edge = {cell for cell in near if cell in first} - walked
+        walked |= edge
+        mine = {cell for cell in edge if first[cell] > moves}
+        own |= mine
+        if not facing_counts:
+            edge = mine
+    return len(own)
+
+
+def floor(state: GameState) -> list[Any]:
+    columns = enumerate(state.getWalls())
+    return [(x, y) for x, column in columns for y, wall in enumerate(column) if not wall]
+
+
+@settings(max_examples=100)
+@given(st.sampled_from(LAYOUTS), st.integers(0, 10**6), st.integers(0, 20))
+def test_worth_is_as_defined(layout: Layout, seed: int, turns: int) -> None:
+    state = at_random(layout, None, seed, turns)
+    if any(ghost.scaredTimer for ghost in state.getGhostStates()):
+        state = GameState.initial(layout)
+    value = state.getScore() + DOT * (layout.totalFood - state.getNumFood())
+    value += CAPSULE * len(state.getCapsules())
+    value -= STEP * nearest_food(state) if nearest_food(state) < inf else 0
+    if state.getNumAgents() > 1:
+        value -= CRAMPED / (1 + own_cells(state, facing_counts=True))
+    assert Territory(layout).worth(state) == pytest.approx(value)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_who_is_first_somewhere_was_first_on_his_way(name: str) -> None:
+    """So a step by step race, in which a cell that a ghost took blocks the way, gives the same."""
+    for ghosts in (1, 2, 4):
+        state = GameState.initial(Layout.load(name), ghosts)
+        assert own_cells(state, facing_counts=True) == own_cells(state, facing_counts=False)
+
+
+def test_scared_ghosts_threaten_only_when_they_are_about_to_recover() -> None:
+    corridor = f"%.oP G{' ' * 22}.%"
+    wall = "%" * len(corridor)
+    state = after(start(f"{wall}\n{corridor}\n{wall}"), Directions.WEST, Directions.EAST)
+    territory = Territory(state.data.layout)
+    values = {state.getGhostState(1).scaredTimer: territory.worth(state)}
+    while values.keys() != {*range(40)}:
+        state = state.generateSuccessor(1, Directions.EAST)
+        values[state.getGhostState(1).scaredTimer] = territory.worth(state)
+    assert {values[timer] for timer in range(5, 40)} == {state.getScore() - STEP}
+    assert all(values[timer] < values[5] for timer in range(5))
