@@ -16,6 +16,7 @@ from typing import Any
 from pacman import GameState, Layout, Recorder
 
 from .films import TWO_ROOMS, films
+from .mazes import mazes
 from .pace import bytes_per_thing, seconds_per_turn, timed
 from .positions import midgame
 from .searches import searches
@@ -206,6 +207,7 @@ def main() -> None:
     processes(rounds)
     films(min(rounds, 5))
     searches(rounds)
+    mazes(rounds)
     if sys.platform == "linux":  # others count in other units
         grader_memory()
 

@@ -11,6 +11,7 @@ from boards import all_layouts, board, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.mazes import BOARDS, evaluated
 from pacman import Directions, GameState, Layout, mazes
 from pacman.directions import VECTORS
 from pacman.mazes import Maze, nearest_food
@@ -155,3 +156,16 @@ def test_what_is_remembered_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_boards_that_are_drawn_alike_share_a_maze() -> None:
     assert Maze.of(board(ROOMS)) is Maze.of(board(ROOMS))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_is_timed_is_a_search_in_which_nearly_all_calls_are_one_look_up(name: str) -> None:
+    states = evaluated(name, 2)
+    known = states[0].stands[0].board.nearest
+    known.clear()
+    found = [nearest_food(state) for state in states]
+    assert len(known) < len(states) / 5
+    layout = Layout.load(name)
+    for state, steps in zip(states[::20], found[::20], strict=True):
+        away = plain(layout, state.getPacmanPosition())
+        assert steps == min(away[cell] for cell in state.getFood().asList())
