@@ -57,15 +57,16 @@ class Person:
 class Computer:
     """An agent, found and made by its name, that gets so many seconds for a move.
 
-    One that can be told how deep to look is told to look to the end.
+    A student's file in the folder comes before the shipped agents. One that can be told how deep
+    to look is told to look to the end.
     """
 
-    def __init__(self, name: str, patience: float, **options: str) -> None:
-        kind = loading.find(name)
+    def __init__(self, name: str, patience: float, folder: str = ".", **options: str) -> None:
+        kind = loading.find(name, folder)
         if loading.takes(kind, "depth"):
             options["depth"] = str(PLIES)
         self.agent = loading.make(kind, **options)
-        self.name = printable(loading.shown(name))
+        self.name = printable(loading.shown(name, folder))
         self._patience = patience
 
     def move(self, position: TicTacToe) -> TicTacToe:

@@ -7,7 +7,7 @@ import sys
 from math import inf
 from typing import Any
 
-from pacman import Call, Quit, Recorder
+from pacman import Call, Quit, Recorder, loading
 from pacman.options import CommandError, Parser, complain, seconds
 
 from .players import PLIES, Computer, Failed, Person, Player, asked
@@ -116,11 +116,14 @@ def _count(options: argparse.Namespace) -> None:
         raise CommandError("--count: there is no game to watch; leave one of the two out")
     first = MARKS.index(options.first or MARKS[CROSS])
     searches: list[Any] = COUNTED
-    if options.agent not in {name for name, _, _ in COUNTED}:
+    own = bool(loading.locate(options.agent)[0])
+    if own or options.agent not in {name for name, _, _ in COUNTED}:
         searches = [*COUNTED, (options.agent, {}, None)]
     sys.stdout.write(_row("agent", "visited", "distinct", "value"))
     for name, said, bounds in searches:
-        computer = Computer(name, options.moveTimeout, **said)
+        # Ours are the shipped ones, whatever is in this folder.
+        folder = "." if bounds is None else loading.HERE
+        computer = Computer(name, options.moveTimeout, folder, **said)
         recorder = Recorder()
         recorder.calls = visits = _Visits()
         root, value = TicTacToe.initial(first).watched_by(recorder), "-"

@@ -289,6 +289,17 @@ def test_what_yours_visits(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
+def test_a_students_file_in_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Plays, as on every command line, but is not counted as ours."""
+    text = FIRST_FREE.replace("FirstFree", "AlphaBetaAgent")
+    (tmp_path / "multiAgents.py").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("games.tictactoe_command.COUNTED", COUNTED[2:])
+    rows = [line.split() for line in run("tictactoe --count").out.splitlines()]
+    assert rows[1] == ["AlphaBetaAgent,", "pruning=inclusive", "20,866", "2,668", "0"]
+    assert rows[3] == ["multiAgents.py:AlphaBetaAgent", "1", "1", "-"]
+    assert "O: multiAgents.py:AlphaBetaAgent\n" in run("tictactoe", "q\n").out
+
+
 # In a process of its own.
 
 
