@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -192,6 +191,7 @@ def test_a_game_that_ends_needs_no_limit(capsys: pytest.CaptureFixture[str]) -> 
         ("", [0.1, 0.2, 0.9], 3),
         ("--depth 2", [1000, 1000], 2),
         ("--depth 5 --seconds 20", [1, 2, 8], 3),
+        ("--seconds 50", [10, 3, 30], 3),  # it goes by the time of the last row, not of all
     ],
 )
 def test_the_time_it_has(
@@ -240,11 +240,10 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as child:  # fmt: skip
         file = tmp_path / "figures.csv"
-        for _ in count():
+        for _ in range(50 * PATIENCE):
             # Rows are in the file while the command goes on.
             if file.exists() and file.read_text(encoding="utf-8").count("\n") > 5:
                 break
-            assert child.poll() is None
             time.sleep(0.02)
         child.send_signal(signal.SIGINT)
         out, err = child.communicate(timeout=PATIENCE)
@@ -284,6 +283,19 @@ def test_progress_in_a_terminal(tmp_path: Path) -> None:
     (said,) = [line for line in lines if "interrupted" in line]
     assert re.fullmatch(r"games: interrupted at depth 1\d", said)
     assert "Traceback" not in shown
+
+
+@posix
+def test_a_terminal_shows_the_same_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from test_terminal import ended, on_screen, play
+
+    assert grow("--depth 7") == 0
+    lines = capsys.readouterr().out.splitlines()
+    status, shown = ended(play(tmp_path, "growth --depth 7", what="-m games"))
+    assert status == 0
+    assert [line for line in on_screen(shown) if line] == [line for line in lines if line]
 
 
 @posix
