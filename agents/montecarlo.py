@@ -98,11 +98,11 @@ class Tree:
         """The child that is best for who moves here, as far as is known (UCB1)."""
         spread = self.highest - self.lowest or 1.0
         tries = log(node.visits)
+        sign = -1 if node.agent else 1
 
         def promise(child: Node) -> float:
-            mean = (child.total / child.visits - self.lowest) / spread
-            good = 1.0 - mean if node.agent else mean
-            return good + self.agent.c * sqrt(tries / child.visits)
+            mean = child.total / child.visits
+            return sign * mean / spread + self.agent.c * sqrt(tries / child.visits)
 
         return max(node.children.values(), key=promise)
 

@@ -19,7 +19,7 @@ from .films import TWO_ROOMS, films
 from .mazes import mazes
 from .pace import bytes_per_thing, seconds_per_turn, timed
 from .positions import midgame
-from .searches import searches
+from .searches import moves, searches
 from .students import StudentAlphaBeta, StudentMinimax, features, playout, score
 
 # Units per node that each case may take, at most.
@@ -207,6 +207,7 @@ def main() -> None:
     processes(rounds)
     films(min(rounds, 5))
     searches(rounds)
+    moves(rounds)
     mazes(rounds)
     if sys.platform == "linux":  # others count in other units
         grader_memory()

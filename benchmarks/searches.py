@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf, prod
+from statistics import median
 from typing import Any, NamedTuple
 
-from pacman import GameState, Recorder
+from pacman import GameState, Layout, Recorder
 from pacman.loading import find, make
 
 from .positions import midgame
@@ -17,7 +19,18 @@ LIMITS = {4: 0.25, 6: 0.08}
 BOARDS = ("smallClassic", "mediumClassic")
 EVALUATIONS = ("scoreEvaluationFunction", "betterEvaluationFunction")
 OPTIONS = {"ordering": "killers+history", "table": "yes"}
+# What each of them does alone, on one board with one evaluation function.
+PARTS: list[dict[str, str]] = [
+    {"pruning": "inclusive"},
+    {"ordering": "killers", "pruning": "strict"},
+    {"ordering": "killers"},
+    {"ordering": "killers+history"},
+    {"table": "yes", "pruning": "strict"},
+    {"table": "yes"},
+    {**OPTIONS, "pruning": "strict"},
+]
 TURNS = 20
+BUDGET = 0.05
 
 
 class Comparison(NamedTuple):
@@ -39,19 +52,25 @@ class Tally(list[Any]):
         self.calls += 1
 
 
-def compared(board: str, evaluation: str, depth: int, seeds: Sequence[int]) -> Comparison:
+def compared(
+    board: str,
+    evaluation: str,
+    depth: int,
+    seeds: Sequence[int],
+    options: Mapping[str, str] = OPTIONS,
+) -> Comparison:
     """Search from each position both ways; raises AssertionError where they differ in anything."""
     agent = find("AlphaBetaAgent")
     plain = make(agent, evalFn=evaluation, depth=depth)
-    other = make(agent, evalFn=evaluation, depth=depth, **OPTIONS)
+    other = make(agent, evalFn=evaluation, depth=depth, **options)
     nodes, seconds = [], []
     for seed in seeds:
         state = midgame(board, seed, TURNS)
         found = [each.value(state, 0, depth, -inf, inf) for each in (plain, other)]
-        chosen = [each.getAction(state) for each in (plain, other)]
+        counts, chosen = zip(*[visited(each, state) for each in (plain, other)], strict=True)
         if len(set(found)) > 1 or len(set(chosen)) > 1:
             raise AssertionError(f"{board}, seed {seed}, depth {depth}: {found}, {chosen}")
-        nodes.append([visited(each, state) for each in (plain, other)])
+        nodes.append(counts)
         seconds.append([timed(each, state) for each in (plain, other)])
     ratios = [less / full for full, less in nodes]
     full, less = map(sum, zip(*nodes, strict=True))
@@ -60,12 +79,12 @@ def compared(board: str, evaluation: str, depth: int, seeds: Sequence[int]) -> C
     return Comparison(full, less / full, mean, max(ratios), fast / slow)
 
 
-def visited(agent: Any, state: GameState) -> int:
-    """How many successors one move makes, repeats and shallower searches included."""
+def visited(agent: Any, state: GameState) -> tuple[int, str]:
+    """How many successors one move makes, repeats and shallower searches included; the move."""
     recorder = Recorder()
     recorder.calls = tally = Tally()
-    agent.getAction(state.watched_by(recorder))
-    return tally.calls
+    action = agent.getAction(state.watched_by(recorder))
+    return tally.calls, action
 
 
 def timed(agent: Any, state: GameState) -> float:
@@ -83,6 +102,44 @@ def searches(rounds: int) -> None:
         for board in BOARDS:
             for evaluation in EVALUATIONS:
                 found = compared(board, evaluation, depth, positions)
-                name = f"{board}, {evaluation[:6]}, depth {depth}"
-                row = f"{name:38}{len(positions):10}{found.plain:12,}{found.nodes:8.3f}"
-                print(f"{row}{found.mean:8.3f}{found.most:8.3f}{found.seconds:8.2f}{limit:9}")
+                print(row(f"{board}, {evaluation[:6]}, depth {depth}", positions, found), limit)
+    for options in PARTS:
+        found = compared("smallClassic", EVALUATIONS[1], 4, positions, options)
+        print(row(", ".join(options.values()).replace("yes", "table"), positions, found))
+
+
+def moves(rounds: int) -> None:
+    """Print how long agents take that may take 50 ms a move, over so many moves of games."""
+    print(f"\n{'50 ms a move, on originalClassic':38}{'moves':>10}{'median':>12}{'longest':>8}"
+          f"{'CPU':>8}{'at most':>17}")  # fmt: skip
+    for name in ("IterativeDeepeningAgent", "MonteCarloTreeSearchAgent"):
+        agent = make(find(name), evalFn="betterEvaluationFunction", seconds=BUDGET)
+        taken = pace(agent, 30 * rounds)
+        middle, longest = (1e3 * f(seconds for seconds, _ in taken) for f in (median, max))
+        cpu = 1e3 * max(cpu for _, cpu in taken)
+        limit = 1e3 * (BUDGET * 1.05 + 0.01)
+        print(f"{name:38}{len(taken):10}{middle:12.1f}{longest:8.1f}{cpu:8.1f}{limit:17.1f}")
+
+
+def pace(agent: Any, count: int) -> list[tuple[float, float]]:
+    """The seconds that each of so many moves takes, and those of them that it had a processor."""
+    taken: list[tuple[float, float]] = []
+    layout = Layout.load("originalClassic")
+    for seed in range(count):
+        rng, state = random.Random(seed), GameState.initial(layout, 2)
+        while not (state.isWin() or state.isLose() or len(taken) == count):
+            start = time.perf_counter(), time.thread_time()
+            action = agent.getAction(state)
+            taken.append((time.perf_counter() - start[0], time.thread_time() - start[1]))
+            state = state.generateSuccessor(0, action)
+            for ghost in (1, 2):
+                legal = state.getLegalActions(ghost)
+                state = state.generateSuccessor(ghost, rng.choice(legal)) if legal else state
+    return taken
+
+
+def row(name: str, positions: Sequence[int], found: Comparison) -> str:
+    return (
+        f"{name:38}{len(positions):10}{found.plain:12,}{found.nodes:8.3f}"
+        f"{found.mean:8.3f}{found.most:8.3f}{found.seconds:8.2f}"
+    )
