@@ -19,6 +19,7 @@ from games import growth, growth_command
 from games.command import main
 from games.growth import SEARCHES, Row
 from games.growth_report import POWERS, chart
+from games.lazy_trees import MOST_SORTED
 from pacman import Layout
 
 ROOT = Path(__file__).parent.parent
@@ -63,6 +64,11 @@ def test_the_page_has_the_tables_that_the_commands_print(
     lines = re.findall(r"^python -m games growth (.*)\n", chapter, re.MULTILINE)
     shown = re.findall(r"^```text\n(.*?)^```", chapter, re.DOTALL | re.MULTILINE)
     assert len(lines) == 3
+    words = " ".join(chapter.split())
+    assert (growth_command.SECONDS, MOST_SORTED) == (3, 2_000_000)
+    assert "some three seconds" in words
+    assert "trees of two million nodes" in words
+    assert f"{growth.MOST_KEPT:,} states" in words
     for line, text in zip(lines[:2], shown, strict=True):
         assert grow(line) == 0
         assert capsys.readouterr().out == text
