@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import subprocess
+import sys
 from math import inf
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -169,3 +172,31 @@ def test_what_is_timed_is_a_search_in_which_nearly_all_calls_are_one_look_up(nam
     for state, steps in zip(states[::20], found[::20], strict=True):
         away = plain(layout, state.getPacmanPosition())
         assert steps == min(away[cell] for cell in state.getFood().asList())
+
+
+def test_the_example_for_students_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = Path(__file__).parent.parent / "docs" / "students.md"
+    codes = page.read_text(encoding="utf-8").split("```python\n")[1:]
+    [code] = [code.split("```")[0] for code in codes if "pacman.mazes" in code]
+    exec(code, {})  # noqa: S102
+    assert capsys.readouterr().out == (
+        "1 steps to the nearest dot\n6 to the first ghost\n['West'] lead to a corner\n"
+    )
+
+
+def test_a_submission_may_use_it_where_it_is_graded(tmp_path: Path) -> None:
+    right = Path(__file__).parent / "submissions" / "correct" / "three_functions.py"
+    file = tmp_path / "multiAgents.py"
+    file.write_text(
+        right.read_text(encoding="utf-8")
+        + "\nfrom pacman.mazes import Maze, nearest_food\n"
+        + "\nwithout = betterEvaluationFunction\n"
+        + "\ndef betterEvaluationFunction(state):\n"
+        + "    assert state.isWin() or nearest_food(state) >= 1\n"
+        + "    return without(state)\n",
+        encoding="utf-8",
+    )
+    command = [sys.executable, "autograder.py", str(file), "-q", "q5"]
+    root = Path(__file__).parent.parent
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -26,7 +26,8 @@ from .channel import Channel, packed
 WARM = ("abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools",
         "heapq", "inspect", "itertools", "json", "linecache", "math", "operator", "pickle", "queue",
         "random", "statistics", "string", "threading", "time", "timeit", "traceback", "types",
-        "typing", "game", "util", "layout", "ghostAgents", "pacmanAgents")  # fmt: skip
+        "typing", "game", "util", "layout", "ghostAgents", "pacmanAgents",
+        "pacman.mazes")  # fmt: skip
 MOST_DESCRIPTORS = 4
 LONGEST_REQUEST = 1 << 16
 
