@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import product
 from math import inf
 from operator import ge, gt
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -18,6 +20,7 @@ from agents import AlphaBetaAgent, betterEvaluationFunction, scoreEvaluationFunc
 from agents.ordered import Bound, OrderedSearch
 from agents.search import Evaluation
 from agents.tables import KILLERS, Ordering, Table
+from benchmarks.searches import BOARDS, EVALUATIONS, LIMITS, compared
 from games.tictactoe import TicTacToe
 from games.trees import Node, Tree, TreeState
 from pacman import Recorder
@@ -119,12 +122,22 @@ def test_a_table_sees_a_state_that_is_reached_twice_only_once() -> None:
 
 def test_it_visits_less_on_boards() -> None:
     """What the benchmark measures, in small: a quarter of what plain alpha-beta visits at most."""
-    from benchmarks.searches import EVALUATIONS, compared
-
-    for layout in ("smallClassic", "mediumClassic"):
+    for layout in BOARDS:
         for evaluation in EVALUATIONS:
-            assert compared(layout, evaluation, depth=4, seeds=range(4)).nodes <= 0.25
-    assert compared("smallClassic", EVALUATIONS[1], depth=6, seeds=[3]).nodes <= 0.08
+            assert compared(layout, evaluation, depth=4, seeds=range(4)).nodes <= LIMITS[4]
+    assert compared("smallClassic", EVALUATIONS[1], depth=6, seeds=[3]).nodes <= LIMITS[6]
+
+
+def test_the_documents_figures_keep_the_limits() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "search.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \w+Classic, \w+ \|(.+)\|$", text, re.MULTILINE)
+    assert len(rows) == len(BOARDS) * len(EVALUATIONS) * len(LIMITS)
+    for row in rows:
+        depth, nodes, mean, _, limit, seconds = map(float, row.split("|"))
+        assert limit == LIMITS[int(depth)]
+        assert nodes <= limit
+        assert mean <= limit
+        assert seconds < 1
 
 
 def test_what_was_best_in_a_shallower_search_is_tried_first() -> None:
