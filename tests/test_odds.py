@@ -107,6 +107,38 @@ def test_a_search_is_plain_expectimax(
         assert worth == pytest.approx(before, abs=1e-6)
 
 
+@pytest.mark.parametrize("name", ["smallClassic", "trappedClassic"])
+def test_what_it_keeps_does_not_change_what_it_says(name: str) -> None:
+    """One search for many moves, against a new one for each."""
+    first = at_random(Layout.load(name), 2, 1, 0)
+    kept = OddsSearch(first, DirectionalGhost, cut=0.02)
+    for seed in range(12):
+        state = at_random(Layout.load(name), 2, seed, seed % 6)
+        new = OddsSearch(state, DirectionalGhost, cut=0.02)
+        found = []
+        for search in (kept, new):
+            search.begin(state, Steps(LARGE))
+            worth = dict.fromkeys(state.getLegalActions(0), -inf)
+            looks = [search.look(state, worth, plies) for plies in (1, 2, 3, 4)]
+            found.append((worth, looks))
+        assert found[0] == found[1]
+
+
+def test_a_state_that_two_lines_lead_to_is_searched_once() -> None:
+    state = start("""
+        %%%%%%%%%
+        %.      %
+        %   P   %
+        %       %
+        %%%%%%%%%""")
+    Counted.spent = 0
+    search = OddsSearch(state, DirectionalGhost, cut=0)
+    search.begin(state, Counted(LARGE))
+    search.look(state, dict.fromkeys(state.getLegalActions(0), -inf), 8)
+    # A state is a cell, a direction, and whether the dot is there: 21 x 4 x 2 for each ply.
+    assert Counted.spent <= 21 * 4 * 2 * 8
+
+
 class Counted(Steps):
     """Steps that count themselves."""
 
