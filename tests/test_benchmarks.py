@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from agents import AlphaBetaAgent, MinimaxAgent, scoreEvaluationFunction
-from benchmarks.__main__ import LIMITS, midgame
+from benchmarks.__main__ import LIMITS
 from benchmarks.films import TURNS, recorded, write
 from benchmarks.pace import timed
+from benchmarks.positions import midgame
 from benchmarks.students import StudentAlphaBeta, StudentMinimax, features, playout, score
 from pacman import GameState, GreedyAgent, Layout, Recorder
 
