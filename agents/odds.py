@@ -59,15 +59,20 @@ class OddsAgent(Agent):
     def getAction(self, gameState: GameState) -> Any:
         """The action that is worth most as far as there was time to look; the first one if none."""
         worth = dict.fromkeys(gameState.getLegalActions(0), -inf)
-        with Uncollected(), suppress(OutOfBudget):
-            budget = Seconds(self.seconds) if self.nodes is None else Steps(self.nodes)
-            if self.search is None or self.search.board is not gameState.stands[0].board:
-                self.search = OddsSearch(gameState, self.ghosts, self.cut)
-            self.search.begin(gameState, budget)
-            for plies in range(1, self.depth + 1):
-                if self.search.look(gameState, worth, plies):
-                    break
-        return max(worth, key=worth.__getitem__, default=None)
+        with Uncollected():
+            with suppress(OutOfBudget):
+                self.search_from(gameState, worth)
+            return max(worth, key=worth.__getitem__, default=None)
+
+    def search_from(self, state: GameState, worth: dict[str, float]) -> None:
+        """Put down what the actions are worth, ever deeper, until there is no use or no time."""
+        budget = Seconds(self.seconds) if self.nodes is None else Steps(self.nodes)
+        if self.search is None or self.search.board is not state.stands[0].board:
+            self.search = OddsSearch(state, self.ghosts, self.cut)
+        self.search.begin(state, budget)
+        for plies in range(1, self.depth + 1):
+            if self.search.look(state, worth, plies):
+                break
 
 
 class OddsSearch:
