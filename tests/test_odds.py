@@ -281,15 +281,43 @@ def test_with_the_same_seed_it_plays_the_same_game_whatever_it_played_before() -
 
 
 def test_what_it_remembers_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = []
+    games, sizes = [], []
     for room in (odds.REMEMBERED, 5):
         monkeypatch.setattr(odds, "REMEMBERED", room)
         monkeypatch.setattr(territory, "REMEMBERED", room)
         agent = OddsAgent(nodes=20)
         games.append(play(Layout.load("testClassic"), agent, [DirectionalGhost(1)], seed=3).moves)
-        assert agent.search is not None
-        assert len(agent.search.territory._own) <= room
+        search = agent.search
+        assert search is not None
+        assert len(search.territory._own) <= room
+        sizes.append((len(search.worths), len(search.odds)))
     assert games[0] == games[1]
+    assert all(less * 2 < more for more, less in zip(*sizes, strict=True))
+    agent.registerInitialState(GameState.initial(Layout.load("testClassic")))
+    assert agent.search is None
+
+
+def test_a_look_begins_with_what_was_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[Any] = []
+    before = OddsSearch.before_ghosts
+
+    def watched(self: OddsSearch, state: GameState, chance: float, plies: int) -> float:
+        if plies == self.plies:
+            looked.append(state.getPacmanState().getDirection())
+        return before(self, state, chance, plies)
+
+    monkeypatch.setattr(OddsSearch, "before_ghosts", watched)
+    state = after(start(RING), Directions.STOP, Directions.WEST)
+    search = OddsSearch(state, DirectionalGhost, cut=0)
+    search.begin(state, Steps(LARGE))
+    worth = dict.fromkeys(state.getLegalActions(0), -inf)
+    search.look(state, worth, 1)
+    assert looked == list(worth)
+    best = max(worth, key=worth.__getitem__)
+    worth[Directions.EAST] = LARGE  # whatever it says itself
+    looked.clear()
+    search.look(state, worth, 2)
+    assert looked[:2] == [Directions.EAST, best]
 
 
 @pytest.mark.parametrize(
