@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 
     Position = tuple[float, float]
 
-# A dot is worth so much beside the score, so that eating the last one of a group is always better
-# than staying near it: the next one is less than DOT / STEP steps away on every board.
+# A dot is worth so much beside the score, so that eating the last one of a group is better than
+# staying near it, though the next one be thirty steps away. With 0 he lost or idled in half of all
+# games on smallClassic.
 DOT = 80
 STEP = 3
 # With no room Pacman is as good as caught; with twenty cells of his own he hardly needs more.
