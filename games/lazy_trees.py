@@ -7,7 +7,7 @@ from functools import cached_property
 from math import isqrt
 from typing import Any
 
-from pacman.recorder import Call, Recorder
+from pacman.recorder import Recorder
 from pacman.suggest import unknown
 
 from .trees import NOT_HIS_TURN, check_turn
@@ -195,10 +195,7 @@ class LazyState:
             raise ValueError(f"illegal action {action!r:.60} at {self.name}; legal: {legal}")
         child = LazyState(tree, level + 1, self.place * tree.branching + 1 + digit, self._watch)
         if self._watch is not None:
-            self._watch.seen(self.place)
-            self._watch.seen(child.place)
-            if self._watch.calls is not None:
-                self._watch.calls.append(Call(self, agent, action, child))
+            self._watch.made(child.place, self, agent, action, child)
         return child
 
     def isWin(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pacman import Call, IllegalAction, Recorder
+from pacman import IllegalAction, Recorder
 from pacman.suggest import unknown
 
 from .tictactoe import PASS
@@ -94,9 +94,7 @@ class OpenSpielState:
         state = self.state if passes else self.state.child(legal[legal.index(action)])
         child = OpenSpielState(state, self.first, self._watch)
         if self._watch is not None:
-            self._watch.seen(child.key)
-            if self._watch.calls is not None:
-                self._watch.calls.append(Call(self, agentIndex, action, child))
+            self._watch.made(child.key, self, agentIndex, action, child)
         return child
 
     def isWin(self) -> bool:

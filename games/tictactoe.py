@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pacman import Call, IllegalAction, Recorder
+from pacman import IllegalAction, Recorder
 
 CROSS, NOUGHT = 0, 1
 MARKS = "XO"
@@ -72,9 +72,7 @@ class TicTacToe:
                 noughts |= _BITS[action]
         child = TicTacToe(crosses, noughts, turn, self._watch)
         if self._watch is not None:
-            self._watch.seen(child.key)
-            if self._watch.calls is not None:
-                self._watch.calls.append(Call(self, agentIndex, action, child))
+            self._watch.made(child.key, self, agentIndex, action, child)
         return child
 
     def isWin(self) -> bool:

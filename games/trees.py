@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from pacman.recorder import Call, Recorder
+from pacman.recorder import Recorder
 
 # What Pacman could do at a ghost's node, beside the ghost's actions.
 NOT_HIS_TURN = "Wait"
@@ -104,10 +104,7 @@ class TreeState:
         check_turn(self.node.name, turn, agent)
         child = TreeState(self.tree, child_of(self.node, action), self._watch)
         if self._watch is not None:
-            self._watch.seen(self.node)
-            self._watch.seen(child.node)
-            if self._watch.calls is not None:
-                self._watch.calls.append(Call(self, agent, action, child))
+            self._watch.made(child.node, self, agent, action, child)
         return child
 
     def isWin(self) -> bool:

@@ -22,9 +22,8 @@ class Recorder:
     """Collects what `state.watched_by(recorder)` and its descendants expand.
 
     Works for any game whose states have keys: values that are equal when the states are. A watched
-    state calls `begin` once, and `seen` with its key when it first becomes a parent; every child
-    that is made calls `seen` with its own and, where `calls` isn't None, appends to that. `kinds`
-    is the game's own, for what it must know to make a state of a key again.
+    state calls `begin` once, and `seen` with its key; every child that is made goes to `made`.
+    `kinds` is the game's own, for what it must know to make a state of a key again.
     """
 
     __slots__ = ("_game", "_keys", "_revive", "calls", "kinds", "seen")
@@ -46,6 +45,15 @@ class Recorder:
             raise ValueError("a recorder watches one game: make another one for another board")
         self._game = game
         self._revive = revive
+
+    def made(self, key: Hashable, *call: Any) -> None:
+        """Note a child by its key, and the call that made it, as in `Call`.
+
+        Pacman's states, of which there are millions, do the same by themselves.
+        """
+        self.seen(key)
+        if self.calls is not None:
+            self.calls.append(Call(*call))
 
     @property
     def count(self) -> int:

@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING
 from . import loading, outputs, report
 from .display import PLAYED, WATCHED, Display, chosen
 from .files import write
+from .interrupts import BY_SIGNAL, PATIENCE, die_of, interrupts
 from .keyboard import KeyboardAgent
 from .layout import Layout
 from .match import GameResult, Outcome, Quit, Restart, play
@@ -28,12 +29,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
-# A Ctrl-C that did nothing in so many seconds was swallowed by an agent; the next one kills.
-PATIENCE = 1.0
-# What ends a program from outside, as far as this system knows of it; windows that close, too.
-SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
-# A shell reports a program that a signal ended by its number and this.
-BY_SIGNAL = 128
 
 
 class Series:
@@ -73,7 +68,7 @@ class Series:
         self.bar: Console | None = None
 
     def run(self) -> int:
-        with self._interrupts():
+        with interrupts(self._interrupt):
             with suppress(KeyboardInterrupt), self._display() as display:
                 if self.playing and display:
                     self.pacman.keys = display.keys
@@ -213,30 +208,15 @@ class Series:
         else:
             outputs.written(path, lambda: write(path, text))
 
-    @contextmanager
-    def _interrupts(self) -> Iterator[None]:
-        """Ctrl-C ends the games, and leaves the time to report them, also to the impatient."""
-
-        def interrupt(number: int, _frame: object) -> None:
-            now = time.monotonic()
-            if self.interrupted_at is None:
-                self.interrupted_at, self.signal = now, signal.Signals(number)
-                if self.in_game:
-                    raise KeyboardInterrupt
-            elif now - self.interrupted_at > PATIENCE:
-                signal.signal(number, signal.SIG_DFL)
-                signal.raise_signal(number)
-
-        # Somebody may not want us to be interrupted.
-        before = {n: signal.getsignal(n) for n in SIGNALS}
-        heard = {n: old for n, old in before.items() if old not in (signal.SIG_IGN, None)}
-        for number in heard:
-            signal.signal(number, interrupt)
-        try:
-            yield
-        finally:
-            for number, old in heard.items():
-                signal.signal(number, old)
+    def _interrupt(self, number: int) -> None:
+        """End the games, and leave the time to report them, also to the impatient."""
+        now = time.monotonic()
+        if self.interrupted_at is None:
+            self.interrupted_at, self.signal = now, signal.Signals(number)
+            if self.in_game:
+                raise KeyboardInterrupt
+        elif now - self.interrupted_at > PATIENCE:
+            die_of(number)
 
     def _display(self) -> AbstractContextManager[Display | None]:
         options = self.options

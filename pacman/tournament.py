@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -14,12 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import loading
 from .files import write
+from .interrupts import BY_SIGNAL, PATIENCE, die_of, interrupts
 from .match import Outcome
 from .options import CommandError
 from .outputs import check_place, written
 from .pairings import Key, pairings
 from .results import Journal, Row, read
-from .series import BY_SIGNAL, PATIENCE, SIGNALS
 from .standings import as_data, show, standings
 from .text import printable
 from .tournament_options import parse
@@ -243,23 +242,14 @@ def _interrupts() -> Iterator[list[int]]:
     heard: list[int] = []
     first = 0.0
 
-    def interrupt(number: int, _frame: object) -> None:
+    def interrupt(number: int) -> None:
         nonlocal first
         if not heard:
             first = time.monotonic()
             heard.append(number)
             raise KeyboardInterrupt
         if time.monotonic() - first > PATIENCE:
-            signal.signal(number, signal.SIG_DFL)
-            signal.raise_signal(number)
+            die_of(number)
 
-    # Somebody may not want us to be interrupted.
-    before = {n: signal.getsignal(n) for n in SIGNALS}
-    caught = {n: old for n, old in before.items() if old not in (signal.SIG_IGN, None)}
-    for number in caught:
-        signal.signal(number, interrupt)
-    try:
+    with interrupts(interrupt):
         yield heard
-    finally:
-        for number, old in caught.items():
-            signal.signal(number, old)
