@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from math import hypot
+from textwrap import wrap
 from typing import Any
 
 from pacman.text import printable
@@ -19,10 +20,6 @@ _ALPHA, _BETA, _MINUS = (
     "\N{GREEK SMALL LETTER ALPHA}",
     "\N{GREEK SMALL LETTER BETA}",
     "\N{MINUS SIGN}",
-)
-_NOTES = (
-    f"▲ MAX and ▼ MIN nodes. {_ALPHA} and {_BETA}: the window that a node is entered with.",
-    "≤ and ≥: what is left open after a cut. Struck through: cut, never looked at.",
 )
 _STYLE = """\
 text { font: 11px "DejaVu Sans", Verdana, Arial, sans-serif; fill: #222; text-anchor: middle }
@@ -59,6 +56,24 @@ def svg(
     return _Drawing(top, len(root), marked, title or _summary(top)).document()
 
 
+def _notes(top: Spot, marked: object) -> list[str]:
+    """What the signs in a drawing mean, in lines; only those that are in it."""
+    seen = list(top.walk())
+    visits = [(spot, spot.visit) for spot in seen if spot.visit is not None]
+    now = "; at a node still being searched, now" * any(s.window != v.window for s, v in visits)
+    yet = " (yet)" if marked else ""
+    said = {
+        f"{_ALPHA} and {_BETA}: the window on entry{now}.": any(s.window for s in seen),
+        "≤ and ≥: a bound.": any(s.value.startswith(("<", ">")) for s in seen),
+        "Dashed and struck through: cut.": any(s.cut for s in seen),
+        f"Grey: not looked at{yet}.": len(visits) < len(seen),
+        "Yellow: where the search is.": any(v is marked for _, v in visits),
+        "Bold: the best line found.": any(child.best for s in seen for child in s.children),
+    }
+    words = " ".join(["▲ MAX and ▼ MIN nodes.", *(note for note, here in said.items() if here)])
+    return wrap(words, 90)
+
+
 def _summary(top: Spot) -> str:
     leaves = [spot for spot in top.walk() if not spot.children]
     evaluated = sum(leaf.visit is not None for leaf in leaves)
@@ -71,6 +86,7 @@ class _Drawing:
     def __init__(self, top: Spot, level: int, marked: object, title: str) -> None:
         self.marked = marked
         self.title = title
+        self.notes = _notes(top, marked)
         self.level = level
         self.agents = top.state.getNumAgents()
         self.rows: list[list[Spot]] = []
@@ -117,8 +133,11 @@ class _Drawing:
 
     def document(self) -> str:
         bottom = self.y[-1] + _SHAPE + 28
-        words = max(_length(self.title, 10), *map(_length, _NOTES)) + _MARGIN
-        width, height = round(max(self.right, words) + _MARGIN), round(bottom + 16 * len(_NOTES))
+        notes = [
+            _text("note", _MARGIN, bottom + 16 * i, note) for i, note in enumerate(self.notes)
+        ]
+        words = max(_length(self.title, 10), *map(_length, self.notes)) + _MARGIN
+        width, height = round(max(self.right, words) + _MARGIN), round(bottom + 16 * len(notes))
         size = f'width="{width}" height="{height}"'
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size}>',
@@ -135,8 +154,7 @@ class _Drawing:
                 ]
         for spots_in_it, y in zip(self.rows, self.y, strict=True):
             parts += [part for spot in spots_in_it for part in self._node(spot, y)]
-        parts += [_text("note", _MARGIN, bottom + 16 * i, note) for i, note in enumerate(_NOTES)]
-        return "\n".join([*parts, "</svg>", ""])
+        return "\n".join([*parts, *notes, "</svg>", ""])
 
     def _name(self, row: int) -> list[str]:
         """Who moves in this row, if anybody does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from .tracing import Trace, Visit
@@ -68,10 +69,13 @@ def _tell(spot: Spot, visit: Visit, now: int) -> None:
     if visit.left <= now:
         spot.value = visit.bound + number(visit.value)
     elif spot.children:
-        values = [child.value for child in visit.children.values() if child.left <= now]
-        best = (min if visit.agent else max)(values, default=None)
-        spot.value = "?" if best is None else ("<=" if visit.agent else ">=") + number(best)
-        if best is not None and visit.window is not None:
+        # What a cut child could still be worth is open: under MIN a child of >=4 holds nobody down.
+        done = [child for child in visit.children.values() if child.left <= now]
+        pick, nothing = (min, inf) if visit.agent else (max, -inf)
+        best = pick((c.high if visit.agent else c.low for c in done), default=nothing)
+        sign = "<=" if visit.agent else ">="
+        spot.value = "?" if best == nothing else sign + number(best)
+        if visit.window is not None:
             alpha, beta = visit.window
             spot.window = (alpha, min(beta, best)) if visit.agent else (max(alpha, best), beta)
 

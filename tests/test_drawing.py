@@ -24,6 +24,7 @@ from games.tracing import Trace
 from games.trees import Node, Tree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
+ALPHA, BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"
 LETTER = ImageFont.load_default(11)
 # Fonts that browsers may take are as broad as this, beside the one that Pillow has.
 BROADER = 1.15
@@ -101,6 +102,53 @@ def test_an_open_node_has_the_window_as_it_is_now() -> None:
     assert (later.value, later.window) == (">=3", (3, inf))
     assert later.children[0].window == (-inf, inf)
     assert later.children[1].visit is None
+
+
+def test_a_cut_child_says_nothing_of_an_open_node() -> None:
+    """Where a MIN's only finished child is 4 or more, that MIN may still be anything."""
+    held = Node("held", {"x": Node("one", {"x": leaf("o", 1)})})
+    many = Node("many", {"a": leaf("a", 0), "b": leaf("b", 4), "c": leaf("c", 2)})
+    low = Node("low", {"x": leaf("l", 2)})
+    other = Node("other", {"x": many, "y": low})
+    trace = traced(Tree(Node("root", {"x": Node("ghost", {"x": held, "y": other})}), 3))
+    cut, after = trace.visit("x", "y", "x"), trace.visit("x", "y", "y")
+    assert (cut.bound, cut.value, cut.window) == (">=", 4, (-inf, 1))
+    now = spots(trace, cut.left).children[0].children[1]
+    assert (now.children[0].value, now.value, now.window) == (">=4", "?", (-inf, 1))
+    now = spots(trace, after.left).children[0].children[1]
+    assert (now.value, now.window) == ("<=2", (-inf, 1))
+
+
+@settings(max_examples=60)
+@given(trees(), PRUNING)
+def test_what_is_said_of_an_open_node_is_true(tree: Tree, pruning: str) -> None:
+    trace = traced(tree, pruning)
+    for event in range(len(trace.events) + 1):
+        for spot in spots(trace, event).walk():
+            value = minimax(tree, spot.state.node)
+            if spot.value.startswith("<="):
+                assert value <= float(spot.value[2:])
+            elif spot.value.startswith(">="):
+                assert value >= float(spot.value[2:])
+
+
+def test_the_notes_are_of_what_is_in_the_drawing() -> None:
+    def notes(trace: Trace, until: int | None = None) -> str:
+        return " ".join(texts(svg(trace, until=until), "note"))
+
+    trace = traced(classic())
+    assert notes(trace) == (
+        f"▲ MAX and ▼ MIN nodes. {ALPHA} and {BETA}: the window on entry. ≤ and ≥: a bound. "
+        "Dashed and struck through: cut. Grey: not looked at. Bold: the best line found."
+    )
+    begun = notes(trace, trace.visit("A", "1").left)
+    assert "the window on entry; at a node still being searched, now." in begun
+    assert "Grey: not looked at (yet). Yellow: where the search is." in begun
+    assert "cut" not in begun
+    assert "Bold" not in begun
+    assert "still being searched" not in notes(trace, trace.visit("A").entered)
+    plain = Trace(MinimaxAgent(depth=1), classic().state())
+    assert notes(plain) == "▲ MAX and ▼ MIN nodes. Bold: the best line found."
 
 
 def test_a_part_of_the_tree() -> None:
