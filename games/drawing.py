@@ -133,9 +133,7 @@ class _Drawing:
 
     def document(self) -> str:
         bottom = self.y[-1] + _SHAPE + 28
-        notes = [
-            _text("note", _MARGIN, bottom + 16 * i, note) for i, note in enumerate(self.notes)
-        ]
+        notes = [_text("note", _MARGIN, bottom + 16 * i, note) for i, note in enumerate(self.notes)]
         words = max(_length(self.title, 10), *map(_length, self.notes)) + _MARGIN
         width, height = round(max(self.right, words) + _MARGIN), round(bottom + 16 * len(notes))
         size = f'width="{width}" height="{height}"'

@@ -20,6 +20,7 @@ from pacman.text import printable
 from .growth import SEARCHES, Row, Start, TooManyNodes, first_moves, random_trees, rows
 from .growth_report import HEADINGS, Write, chart, comma_separated, table
 from .tictactoe import TicTacToe
+from .written import say_written
 
 SUMMARY = "how many nodes minimax and alpha-beta visit, by depth"
 EPILOG = """\
@@ -76,6 +77,8 @@ def run(options: argparse.Namespace) -> int:
         status, note = _measure(options, start, done, writes)
     if options.png and done:
         chart(what, done).write(options.png)
+    if options.csv != "-":
+        say_written(options.csv, options.png if done else None)
     if note:
         sys.stderr.write(f"games: {note}\n")
     return status

@@ -1,4 +1,4 @@
-"""OpenSpiel's games of perfect information, for our agents; needs `pacman-search[openspiel]`."""
+"""OpenSpiel's games of perfect information, for our agents; needs the extra `openspiel`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ try:
     import pyspiel
 except ModuleNotFoundError:
     raise ModuleNotFoundError(
-        "OpenSpiel is not installed: python -m pip install 'pacman-search[openspiel]'",
+        "OpenSpiel is not installed: in this project's folder, and not on Windows,"
+        " python -m pip install -e '.[openspiel]'",
         name="pyspiel",
     ) from None
 

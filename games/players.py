@@ -72,9 +72,12 @@ class Computer:
     def move(self, position: TicTacToe) -> TicTacToe:
         # Search agents find the best move of agent 0.
         seen = position if position.turn == CROSS else position.mirrored()
-        action = self.call("getAction", seen)
+        return self.take(self.call("getAction", seen), position.turn, position)
+
+    def take(self, action: Any, mark: int, position: TicTacToe) -> TicTacToe:
+        """The position after an action that this agent chose; raises Failed if it isn't legal."""
         try:
-            return position.generateSuccessor(position.turn, action)
+            return position.generateSuccessor(mark, action)
         except Exception as error:  # IllegalAction, or whatever comparing a strange action raises
             raise Failed(self.name, error) from error
 

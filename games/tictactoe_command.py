@@ -128,7 +128,7 @@ def _count(options: argparse.Namespace) -> None:
         recorder.calls = visits = _Visits()
         root, value = TicTacToe.initial(first).watched_by(recorder), "-"
         if bounds is None:
-            computer.call("getAction", root)
+            computer.take(computer.call("getAction", root), CROSS, TicTacToe.initial(first))
         else:
             value = computer.call("value", root, 0, PLIES, *bounds)
         what = ", ".join([computer.name, *map("=".join, said.items())])

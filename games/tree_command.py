@@ -19,6 +19,7 @@ from pacman.text import printable
 from . import comparing, tree_report
 from .comparing import CUTS, Forest, Search
 from .lazy_trees import ORDERS, LazyTree
+from .written import say_written
 
 SUMMARY = "what minimax and alpha-beta visit of one tree, and drawings of it"
 EPILOG = """\
@@ -84,6 +85,8 @@ def run(options: argparse.Namespace) -> int:
     if found and options.json:
         data = tree_report.as_json(forest, worth, found)
         sys.stdout.write(data) if options.json == "-" else files.write(options.json, data)
+    if found and options.json != "-":
+        say_written(None if status else options.svg, options.json)
     return status
 
 

@@ -13,6 +13,7 @@ from .comparing import Forest, Search
 from .spots import number
 
 MOST_SHOWN = 12  # of the root's actions
+FURTHER_UP = 4  # moves in the least tree in which bounds of other nodes than siblings cut
 _ORDERS = {
     "drawn": "as drawn",
     "best": "best first",
@@ -20,9 +21,8 @@ _ORDERS = {
     "full": "nothing to cut",
 }
 _WORST = """\
-Worst first, no node is worse than those before it, so a strict cut never comes from their bound. It
-comes from bounds further up, in trees of four moves or more: the first nodes below them are at
-their worst again, and may lie beyond. The larger the tree, the less likely all leaves are kept."""
+Worst first, each action is at least as good for the mover as those before it, so the bound of its
+siblings never cuts. Only bounds from further up do, in trees of four moves or more."""
 _FULL = """\
 Nothing to cut is another tree of this shape: all leaves below an action are better for whoever
 takes it than all below the one before, so no bound is ever passed."""
@@ -30,9 +30,10 @@ takes it than all below the one before, so no bound is ever passed."""
 
 def text(forest: Forest, what: str, worth: dict[Any, Any], found: Sequence[Search]) -> str:
     """The values, a line for each search, and why they are what they are."""
+    actions = f"{_actions(worth)} (true minimax values)"
     lines = [
         f"{what}: {_count(forest.nodes, 'node')}, {_count(forest.leaves, 'leaf')}.",
-        f"The root is worth {number(max(worth.values()))}, its actions: {_actions(worth)}.",
+        f"The root is worth {number(max(worth.values()))}, its actions: {actions}.",
         "",
         f"{'':36}{'nodes':>11}{'leaves':>11}{'share':>9}{'seconds':>9}",
     ]
@@ -68,14 +69,14 @@ def _why(forest: Forest, found: Sequence[Search]) -> Iterator[str]:
             yield f"Best first, {fewest} are enough, and no search can do with fewer."
         else:
             yield f"No search can do with fewer than {fewest}."
-    if "worst" in leaves and forest.agents > 1:
+    if "worst" in leaves and forest.agents > 1 and forest.depth >= FURTHER_UP:
         yield _WORST
     if "full" in leaves and forest.agents > 1:
         yield _FULL
 
 
 def _actions(worth: dict[Any, Any]) -> str:
-    shown = [f"{printable(str(a))} {number(v)}" for a, v in list(worth.items())[:MOST_SHOWN]]
+    shown = [f"{printable(str(a))}: {number(v)}" for a, v in list(worth.items())[:MOST_SHOWN]]
     left = len(worth) - len(shown)
     return ", ".join(shown) + (f" and {left:,} more" if left else "")
 

@@ -245,5 +245,6 @@ def test_openspiel_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ModuleNotFoundError) as error:
         import_module("games.openspiel")
     assert str(error.value) == (
-        "OpenSpiel is not installed: python -m pip install 'pacman-search[openspiel]'"
+        "OpenSpiel is not installed: in this project's folder, and not on Windows,"
+        " python -m pip install -e '.[openspiel]'"
     )

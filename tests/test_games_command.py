@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 from test_command import ROOT, SUBMISSIONS, Ran, environment, posix
+from traces import fail_hard
 
 from games.command import COMMANDS, main, runs_student_code
+from games.tictactoe import TicTacToe
 from games.tictactoe_command import COUNTED
 
 # Takes the first free cell, so it can be beaten, and says what it is made with.
@@ -32,6 +34,23 @@ class LastFree:
         print("hash seed", os.environ.get("PYTHONHASHSEED"))
         return state.getLegalActions(0)[-1]
 """
+TEXTBOOK = """
+class StopsAtWins:
+    def getAction(self, state):
+        actions = state.getLegalActions(0)
+        return max(actions, key=lambda a: self.value(state.generateSuccessor(0, a), 1))
+
+    def value(self, state, agent):
+        if state.isWin() or state.isLose():
+            return state.getScore()
+        below = (state.generateSuccessor(agent, a) for a in state.getLegalActions(agent))
+        return (min if agent else max)(self.value(child, 1 - agent) for child in below)
+
+
+class Nothing:
+    def getAction(self, state):
+        pass
+"""
 STRANGE = """
 class Strange:
     def __eq__(self, other):
@@ -49,7 +68,8 @@ class Answers:
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """In a folder with some students' files; what they import is forgotten afterwards."""
-    for name, text in (("first", FIRST_FREE), ("last", LAST_FREE), ("strange", STRANGE)):
+    texts = {"first": FIRST_FREE, "last": LAST_FREE, "textbook": TEXTBOOK, "strange": STRANGE}
+    for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     path, modules = sys.path.copy(), set(sys.modules)
@@ -270,6 +290,11 @@ def test_what_searches_of_all_of_it_visit() -> None:
     ]
     page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
     assert f"```text\n{ran.out}```" in page
+    said = " ".join(page.split())
+    assert "minimax 549,946 visited, alpha-beta 125,500 with strict cuts and 20,866 where" in said
+    value, visited, _ = fail_hard(TicTacToe.initial())
+    assert value == 0
+    assert f"it is {visited:,}." in said
 
 
 def test_a_pass_is_a_visit_where_o_moves_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -287,6 +312,16 @@ def test_what_yours_visits(monkeypatch: pytest.MonkeyPatch) -> None:
         "1",
         "-",
     ]
+
+
+def test_what_is_counted_must_choose_a_legal_action(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.tictactoe_command.COUNTED", [])
+    ran = run("tictactoe --count --agent textbook.py:StopsAtWins")
+    assert ran.status == 1
+    assert ran.err.startswith("games: textbook.py:StopsAtWins: ValueError")
+    ran = run("tictactoe --count --agent textbook.py:Nothing")
+    assert ran.status == 1
+    assert "Nothing: illegal action None for agent 0; legal: 1, 2" in ran.err
 
 
 def test_a_students_file_in_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def grow(line: str = "") -> int:
 
 def table(printed: str) -> list[list[float]]:
     """The figures of the table, row by row."""
-    rows = printed.split("\n\n")[1].splitlines()[1:]
+    rows = printed.split("\n\n")[1].partition("Written: ")[0].splitlines()[1:]
     return [[float(word.replace(",", "")) for word in row.split()] for row in rows]
 
 
@@ -69,9 +69,12 @@ def test_the_page_has_the_tables_that_the_commands_print(
     assert "some three seconds" in words
     assert "trees of two million nodes" in words
     assert f"{growth.MOST_KEPT:,} states" in words
-    for line, text in zip(lines[:2], shown, strict=True):
+    for line, text in zip(lines[:2], shown[:2], strict=True):
         assert grow(line) == 0
         assert capsys.readouterr().out == text
+    assert grow(lines[2]) == 0
+    last = capsys.readouterr().out.splitlines(keepends=True)[-3:-1]
+    assert "".join(last) == shown[2]
     with Image.open("growth.png") as new, Image.open(ROOT / "docs" / "growth.png") as old:
         assert new.size == old.size
         # Letters depend on the version of Pillow; between these lie the lines and their marks.
@@ -99,7 +102,9 @@ def test_games_by_name(line: str, what: str, capsys: pytest.CaptureFixture[str])
 
 def test_csv(capsys: pytest.CaptureFixture[str]) -> None:
     assert grow("--game tictactoe --depth 4 --csv figures.csv") == 0
-    printed = table(capsys.readouterr().out)
+    said = capsys.readouterr().out
+    assert said.endswith("\nWritten: figures.csv\n")
+    printed = table(said)
     text = Path("figures.csv").read_text(encoding="utf-8")
     assert grow("--game tictactoe --depth 4 --csv -") == 0
     assert capsys.readouterr().out == text
@@ -259,6 +264,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     assert depths == [row[0] for row in table(out)] == [*range(1, len(depths) + 1)]
     assert {len(row) for row in found} == {13}
     assert err == f"games: interrupted at depth {len(depths) + 1}\n"
+    assert out.endswith("\nWritten: figures.csv, growth.png\n")
     with Image.open(tmp_path / "growth.png") as image:
         image.load()
 

@@ -61,7 +61,9 @@ def test_the_example(capsys: pytest.CaptureFixture[str]) -> None:
         drawn, worst = (found[f"alpha-beta, {o}, {cuts}"][1] for o in ("as drawn", "worst first"))
         assert 63 < drawn < worst < 1024
     assert "\nBest first, 2^5 + 2^5 - 1 = 63 leaves are enough, and no search can" in printed
-    assert re.search(r"The root is worth (\d+), its actions: 1 \1, 2 \d+\.", printed)
+    assert re.search(
+        r"The root is worth (\d+), its actions: 1: \1, 2: \d+ \(true minimax values\)\.", printed
+    )
     tree("--branching 2 --depth 10 --seed 8")
     assert figures(capsys.readouterr().out) != found
 
@@ -98,7 +100,7 @@ def test_a_file(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert tree(f"{written(form)} --draw") == 0
     printed = capsys.readouterr().out
     assert printed.startswith("tree.yaml: 13 nodes, 9 leaves.\nThe root is worth 3, its actions: ")
-    assert "its actions: A 3, B 2, C 2.\n" in printed
+    assert "its actions: A: 3, B: 2, C: 2 (true minimax values).\n" in printed
     found = figures(printed)
     assert found["minimax"] == (13, 9)
     assert found["alpha-beta, as drawn, strict"] == (11, 7)
@@ -318,13 +320,35 @@ def test_a_single_action_and_a_single_agent(capsys: pytest.CaptureFixture[str]) 
     assert "one agent, seed 0: 2 nodes, 1 leaf." in printed
     assert "Worst first" not in printed
     assert "Nothing to cut is" not in printed
+    assert "Written" not in printed
     assert printed.split("\n")[-4:-2] == ["MAX  0  [-inf, inf]", "+-- 1  0  [-inf, inf]"]
+
+
+@pytest.mark.parametrize("agents", [2, 3])
+def test_what_worst_first_means_is_said_where_it_cuts(
+    agents: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for depth in (3, 4):
+        assert tree(f"--branching 3 --depth {depth} --agents {agents} --seed 1") == 0
+        printed = capsys.readouterr().out
+        nodes, leaves = figures(printed)["alpha-beta, worst first, strict"]
+        assert (leaves < 3**depth) == ("Only bounds from further up" in printed) == (depth == 4)
+        assert nodes >= leaves
+
+
+def test_the_files_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    tree("--depth 2 --svg x.svg --json x.json")
+    assert capsys.readouterr().out.endswith("\nWritten: x.svg, x.json\n")
+    tree("--depth 2 --svg a\x1b.svg")
+    assert capsys.readouterr().out.endswith("\nWritten: a\\x1b.svg\n")
+    tree("--depth 2 --svg x.svg --json -")
+    assert "Written" not in capsys.readouterr().out
 
 
 def test_many_actions(capsys: pytest.CaptureFixture[str]) -> None:
     assert tree("--branching 1000 --depth 1") == 0
     printed = capsys.readouterr().out
-    assert re.search(r"its actions: (\d+ \d+, ){11}12 \d+ and 988 more\.\n", printed)
+    assert re.search(r"its actions: (\d+: \d+, ){11}12: \d+ and 988 more \(", printed)
 
 
 def test_students_agents_are_left_alone(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any
 
@@ -37,6 +38,33 @@ def minimax(tree: Tree, node: Node) -> Any:
     if not values:
         return node.value
     return min(values) if tree.turns[node] else max(values)
+
+
+def fail_hard(state: Any, *, strict: bool = True) -> tuple[Any, int, int]:
+    """Alpha-beta that returns alpha or beta where it cuts: the value, nodes and leaves."""
+    nodes = leaves = 0
+
+    def value(state: Any, agent: int, alpha: Any, beta: Any) -> Any:
+        nonlocal nodes, leaves
+        nodes += 1
+        actions = state.getLegalActions(agent)
+        if not actions:
+            leaves += 1
+            return state.getScore()
+        for action in actions:
+            successor = state.generateSuccessor(agent, action)
+            found = value(successor, (agent + 1) % state.getNumAgents(), alpha, beta)
+            if agent:
+                if found < alpha or (found == alpha and not strict):
+                    return alpha
+                beta = min(beta, found)
+            else:
+                if found > beta or (found == beta and not strict):
+                    return beta
+                alpha = max(alpha, found)
+        return beta if agent else alpha
+
+    return value(state, 0, -inf, inf), nodes, leaves
 
 
 def traced(tree: Tree, pruning: str = "strict") -> Trace:
