@@ -49,11 +49,11 @@ def step(trace: Trace, *way: str) -> str:
     """What happens below a node of ghost 2, as Markdown."""
     ghost = trace.visit(*way)
     mine, before = evaluated(trace, ghost.entered, ghost.left), evaluated(trace, 0, ghost.entered)
-    summary = f"Ghost 2 has the window **{window(ghost)}** and comes to **{found(ghost)}**"
+    summary = f"has the window **{window(ghost)}** and comes to **{found(ghost)}**"
     lines = [
-        f"{summary}; {mine} leaves, {before + mine} so far.",
+        f"The node of ghost 2 {summary}; {mine} leaves, {before + mine} so far.",
         "",
-        "| ghost 2 | Pacman's window | leaves | he comes to |",
+        "| ghost 2 | Pacman's window | leaves | value |",
         "| --- | --- | --- | --- |",
     ]
     for action in (N, E, S):

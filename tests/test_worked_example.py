@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from traces import fail_hard
 
 from agents import AlphaBetaAgent, MinimaxAgent
+from games.comparing import in_order
 from games.tracing import Trace
 from games.tree_files import read
 from games.trees import Node, Tree
@@ -189,6 +191,26 @@ def test_the_numbers_in_the_text(
         f"it took {below(strict, E, S)} leaves to know it",
     ]  # fmt: skip
     assert [said for said in says if said not in text] == []
+
+
+def test_a_fail_hard_search(page: str, tree: Tree, strict: Trace, inclusive: Trace) -> None:
+    value, _, leaves = fail_hard(tree.state())
+    assert value == 1
+    assert f"here {leaves} in place of {strict.evaluated}" in " ".join(page.split())
+    assert fail_hard(tree.state(), strict=False)[2] == inclusive.evaluated
+
+
+def test_other_orders(page: str, tree: Tree) -> None:
+    for order, words in (
+        ("drawn", "as they are here"), ("best", "best first"), ("worst", "worst first"),
+    ):  # fmt: skip
+        state = in_order(tree, order).state() if order != "drawn" else tree.state()
+        looked_at = [
+            Trace(AlphaBetaAgent(depth=2, pruning=cuts), state).evaluated
+            for cuts in ("strict", "inclusive")
+        ]
+        assert f"| {words} | {looked_at[0]} | {looked_at[1]} |" in page
+    assert "17 is 3² + 3² - 1" in page.replace("−", "-")  # noqa: RUF001 - a minus
 
 
 def test_leaves_lie_two_apart(tree: Tree) -> None:
