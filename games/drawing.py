@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from math import hypot
-from textwrap import wrap
 from typing import Any
 
 from pacman.text import printable
@@ -62,16 +61,19 @@ def _notes(top: Spot, marked: object) -> list[str]:
     visits = [(spot, spot.visit) for spot in seen if spot.visit is not None]
     now = "; at a node still being searched, now" * any(s.window != v.window for s, v in visits)
     yet = " (yet)" if marked else ""
-    said = {
+    nodes = {
+        "▲ MAX and ▼ MIN nodes.": True,
         f"{_ALPHA} and {_BETA}: the window on entry{now}.": any(s.window for s in seen),
+    }
+    signs = {
         "≤ and ≥: a bound.": any(s.value.startswith(("<", ">")) for s in seen),
         "Dashed and struck through: cut.": any(s.cut for s in seen),
         f"Grey: not looked at{yet}.": len(visits) < len(seen),
         "Yellow: where the search is.": any(v is marked for _, v in visits),
         "Bold: the best line found.": any(child.best for s in seen for child in s.children),
     }
-    words = " ".join(["▲ MAX and ▼ MIN nodes.", *(note for note, here in said.items() if here)])
-    return wrap(words, 90)
+    lines = [" ".join(note for note, here in line.items() if here) for line in (nodes, signs)]
+    return [line for line in lines if line]
 
 
 def _summary(top: Spot) -> str:
