@@ -46,7 +46,7 @@ class IterativeDeepeningAgent(MultiAgentSearchAgent):
 
     def getAction(self, gameState: Any) -> Any:
         """The best action of the deepest search; the first one if there was time for none."""
-        actions: list[Any] = gameState.getLegalActions(0)
+        actions = list(gameState.getLegalActions(0))
         with Uncollected(), suppress(OutOfBudget):
             self.search.begin(Seconds(self.seconds) if self.nodes is None else Steps(self.nodes))
             for plies in range(1, self.depth + 1 if len(actions) > 1 else 0):
@@ -93,7 +93,7 @@ class RankingSearch(OrderedSearch):
         value = super().evaluated(state, depth)
         if state.isLose():
             return LOST, -depth, value
-        return OPEN, value, depth if state.isWin() else 0
+        return OPEN, value, depth + 1 if state.isWin() else 0
 
     def ordered(
         self, actions: Sequence[Any], name: tuple[Any, int, int], entry: Entry | None

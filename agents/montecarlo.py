@@ -41,7 +41,7 @@ class MonteCarloTreeSearchAgent(MultiAgentSearchAgent):
 
     def getAction(self, gameState: Any) -> Any:
         """The action that was tried most; the first one if there was no time for any."""
-        actions = gameState.getLegalActions(0)
+        actions = list(gameState.getLegalActions(0))
         if len(actions) < 2:
             return actions[0] if actions else None
         with Uncollected(), suppress(OutOfBudget):
@@ -114,7 +114,7 @@ class Tree:
 
     def node(self, state: Any, agent: int) -> Node:
         self.size += 1
-        return Node(state, agent, state.getLegalActions(agent))
+        return Node(state, agent, list(state.getLegalActions(agent)))
 
     def played_out(self, state: Any, agent: int) -> float:
         """What comes of the game when all go on at random."""

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from pacman.board import Node
 
 GHOSTS = {"DirectionalGhost": DirectionalGhost, "RandomGhost": RandomGhost}
-# How much less than the state that a search began from a lost one is worth: some thirty dots.
-LOSS = 3000
+# How much less than the state that a search began from a lost one is worth: some hundred dots, so
+# that nobody risks more than a hundredth of a game for a dot.
+LOSS = 10_000
 WIN = 2000
 # States whose worth is remembered from one search to the next; some 20 MB.
 REMEMBERED = 50_000

@@ -183,5 +183,6 @@ def _orderings(names: str) -> list[str]:
     chosen = [] if names == "none" else names.split("+")
     for name in chosen:
         if name not in ORDERINGS:
-            raise ValueError(unknown("ordering", name, ("none", *ORDERINGS)))
+            alone = () if "+" in names else ("none",)
+            raise ValueError(unknown("ordering", name, (*alone, *ORDERINGS)))
     return chosen

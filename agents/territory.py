@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 # games on smallClassic.
 DOT = 80
 STEP = 3
-# With no room Pacman is as good as caught; with twenty cells of his own he hardly needs more.
-CRAMPED = 600
+# With no room Pacman is as good as caught; with twenty cells of his own he hardly needs more. Of
+# 240 games on smallClassic, with 1,000 nodes a move, he won 220 with 600, 230 with this, and 232
+# with 6000, where he waits for so long that some games never end.
+CRAMPED = 2500
 # What a capsule is worth while it is there. Eaten, it takes the ghosts' threat away instead.
 CAPSULE = 20
 # A ghost that is scared for longer than a search looks ahead threatens nothing.

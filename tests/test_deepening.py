@@ -11,7 +11,12 @@ from graphs import graphs, value_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents import AlphaBetaAgent, IterativeDeepeningAgent, budgets
+from agents import (
+    AlphaBetaAgent,
+    IterativeDeepeningAgent,
+    MonteCarloTreeSearchAgent,
+    budgets,
+)
 from games.tictactoe import TicTacToe
 from games.trees import Node, Tree, TreeState
 from pacman import DirectionalGhost, GameState, Layout, Outcome, Recorder, play
@@ -32,7 +37,7 @@ def ranked(state: TreeState, agent: int, depth: int) -> tuple[Any, ...]:
     value = value_of(state)
     if state.isLose():
         return 0, -depth, value
-    return 1, value, depth if state.isWin() else 0
+    return 1, value, depth + 1 if state.isWin() else 0
 
 
 def ranks(state: TreeState, depth: int) -> dict[Any, tuple[Any, ...]]:
@@ -125,6 +130,23 @@ def test_who_must_lose_lives_as_long_as_possible() -> None:
 def test_who_wins_alike_wins_soon() -> None:
     state = tree({"slow": (0, {"x": (0, {"x": 7})}), "soon": (0, {"x": 7}), "less": 6})
     assert IterativeDeepeningAgent(value_of, nodes=PLENTY).getAction(state) == "soon"
+
+
+def test_a_win_in_the_last_ply_is_better_than_a_draw() -> None:
+    draw, win = Node("draw", {}, 0, 0), Node("win", {}, 0, 0, win=True)
+    state = Tree(Node("root", {"draw": draw, "win": win}, 0, 0), agents=1).state()
+    assert IterativeDeepeningAgent(value_of, 1, nodes=PLENTY).getAction(state) == "win"
+
+
+@pytest.mark.parametrize(
+    "agent", [IterativeDeepeningAgent(nodes=500), MonteCarloTreeSearchAgent(playouts=200)]
+)
+def test_games_may_keep_their_actions_in_tuples(
+    agent: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = TicTacToe.getLegalActions
+    monkeypatch.setattr(TicTacToe, "getLegalActions", lambda *args: tuple(listed(*args)))
+    assert agent.getAction(TicTacToe(0o003, 0o030)) == 3
 
 
 def test_a_pacman_who_is_lost_runs() -> None:

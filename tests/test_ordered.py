@@ -196,7 +196,8 @@ def test_each_ordering_alone() -> None:
     ("options", "message"),
     [
         ({"ordering": "killer"}, "no ordering 'killer'; did you mean killers"),
-        ({"ordering": "killers+"}, "no ordering ''; there is none, killers, history"),
+        ({"ordering": "killers+"}, "no ordering ''; there is killers, history"),
+        ({"ordering": "none+killers"}, "no ordering 'none'; there is killers, history"),
         ({"ordering": "killers,history"}, "no ordering 'killers,history'; did you mean"),
         ({"table": "maybe"}, "table must be yes or no, not 'maybe'"),
         ({"table": "yes", "pruning": "hard"}, "pruning must be strict or inclusive, not 'hard'"),
