@@ -16,6 +16,7 @@ MARKS = "XO"
 # What an agent does whose turn it isn't. Searches let agent 0 move first, so where O begins, X
 # passes before; and those that ask for X's actions to see whether the game is over get an answer.
 PASS = "pass"  # noqa: S105
+_KINDS = (int, str)  # of actions
 
 # A set of cells is an integer with bit n - 1 for cell n. These tables have a place for every set.
 _LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
@@ -61,7 +62,8 @@ class TicTacToe:
 
     def generateSuccessor(self, agentIndex: int, action: Any) -> TicTacToe:
         """The position after a legal action; raises `IllegalAction` for any other."""
-        if action not in self.getLegalActions(agentIndex):
+        # True, 1.0 and what equals everything are in the list, too, but are no cells.
+        if type(action) not in _KINDS or action not in self.getLegalActions(agentIndex):
             raise IllegalAction(self._complaint(agentIndex, action))
         crosses, noughts, turn = self.crosses, self.noughts, self.turn
         if action != PASS:

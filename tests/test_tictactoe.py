@@ -156,6 +156,8 @@ def test_who_is_not_on_turn_passes() -> None:
         (EMPTY, CROSS, 10, "illegal action 10 for agent 0"),
         (EMPTY, CROSS, "5", "illegal action '5' for agent 0"),
         (EMPTY, CROSS, [5], "illegal action [5] for agent 0"),
+        (EMPTY, CROSS, True, "illegal action True for agent 0"),
+        (EMPTY, CROSS, 1.0, "illegal action 1.0 for agent 0"),
         (EMPTY, CROSS, PASS, "illegal action 'pass' for agent 0"),
         (EMPTY, NOUGHT, 5, "illegal action 5 for agent 1; legal: pass"),
         (EMPTY, 2, 5, "there is no agent 2, only 0 and 1"),
@@ -170,6 +172,36 @@ def test_what_is_not_allowed(board: str, agent: int, action: Any, said: str) -> 
         state.generateSuccessor(agent, action)
     assert str(error.value).startswith(said)
     assert state == position(board)
+
+
+class Equal:
+    """Equal to everything, and different from nothing."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    def __hash__(self) -> int:
+        return hash(5)
+
+
+class EqualNumber(Equal, int):
+    """And a number besides."""
+
+
+class EqualText(Equal, str):
+    """And a text besides."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("kind", [Equal, EqualNumber, EqualText])
+def test_what_equals_a_legal_action_is_none(kind: type) -> None:
+    for agent in (CROSS, NOUGHT):
+        with pytest.raises(IllegalAction, match=f"for agent {agent}; legal: "):
+            TicTacToe.initial().generateSuccessor(agent, kind())
 
 
 # What makes it a value.
