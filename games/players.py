@@ -6,11 +6,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from copy import copy
+from random import Random
+from typing import IO, Any, Protocol, TextIO, cast
 
-from pacman import IllegalAction, Quit, loading
+from pacman import DirectionalGhost, GameState, IllegalAction, Quit, loading
 from pacman.limits import Caller, OutOfTime
-from pacman.match import one_line
+from pacman.match import hand_out, one_line
 from pacman.text import printable
 
 from .tictactoe import CROSS, TicTacToe
@@ -25,7 +27,8 @@ class Failed(Exception):
 
     def __init__(self, name: str, error: BaseException) -> None:
         plain = isinstance(error, (IllegalAction, OutOfTime))
-        super().__init__(f"{name}: {error if plain else one_line(error)}")
+        said = str(error) if plain else _missing(error) or one_line(error)
+        super().__init__(f"{name}: {said}")
         ours = [os.path.join(_PROJECT, package) for package in ("agents", "games")]
         self.lines = "" if plain else loading.own_lines(error, *ours)
 
@@ -62,30 +65,38 @@ class Computer:
     """
 
     def __init__(self, name: str, patience: float, folder: str = ".", **options: str) -> None:
-        kind = loading.find(name, folder)
+        with _streams_kept():
+            kind = loading.find(name, folder)
+        if isinstance(kind, type) and issubclass(kind, DirectionalGhost):
+            raise loading.AgentError(f"{name}: a ghost, which plays Pacman only")
         if loading.takes(kind, "depth"):
             options["depth"] = str(PLIES)
-        self.agent = loading.make(kind, **options)
+        with _streams_kept():
+            self.agent = loading.make(kind, **options)
+        hand_out(Random(), self.agent)
         self.name = printable(loading.shown(name, folder))
         self._patience = patience
 
     def move(self, position: TicTacToe) -> TicTacToe:
-        # Search agents find the best move of agent 0.
-        seen = position if position.turn == CROSS else position.mirrored()
+        # Search agents find the best move of agent 0. What they see is theirs, even to change.
+        seen = copy(position) if position.turn == CROSS else position.mirrored()
         return self.take(self.call("getAction", seen), position.turn, position)
 
     def take(self, action: Any, mark: int, position: TicTacToe) -> TicTacToe:
         """The position after an action that this agent chose; raises Failed if it isn't legal."""
         try:
-            return position.generateSuccessor(mark, action)
-        except Exception as error:  # IllegalAction, or whatever comparing a strange action raises
+            with _streams_kept():
+                return position.generateSuccessor(mark, action)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # IllegalAction, or whatever showing a strange action raises
             raise Failed(self.name, error) from error
 
     def call(self, method: str, *args: Any) -> Any:
         """What this method of the agent returns; raises Failed where it raises or takes long."""
         caller = Caller(self._patience, None)
         try:
-            with _thinking(self.name):
+            with _streams_kept(), _thinking(self.name):
                 return caller.call(getattr(self.agent, method), *args)
         except KeyboardInterrupt:
             raise
@@ -106,6 +117,43 @@ def asked(question: str) -> str:
     if not line or said.lower() in ("q", "quit"):
         raise Quit
     return said
+
+
+def _missing(error: BaseException) -> str:
+    """What to say of an error that comes of a position's being none of Pacman; else nothing."""
+    name = error.name if isinstance(error, AttributeError) else ""
+    if not name or not isinstance(error.obj, TicTacToe) or not hasattr(GameState, name):  # type: ignore[attr-defined]
+        return ""
+    return f"plays Pacman only: it asks for '{name}', which tic-tac-toe doesn't have"
+
+
+class _Unclosable:
+    """A stream that goes on when an agent closes it."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def close(self) -> None:
+        self._stream.flush()
+
+
+# What agents put in the place of streams: where that wraps ours, Python closes both together.
+_REPLACEMENTS: list[object] = []
+
+
+@contextmanager
+def _streams_kept() -> Iterator[None]:
+    """Student code may close or replace stdout and stderr; afterwards they are as they were."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (cast("TextIO", _Unclosable(stream)) for stream in before)
+    try:
+        yield
+    finally:
+        _REPLACEMENTS.extend(getattr(sys, name, None) for name in ("stdout", "stderr"))
+        sys.stdout, sys.stderr = before
 
 
 @contextmanager

@@ -115,7 +115,7 @@ class _Match:
         self.observe: Observer = observe or _unseen
         self.callers = [Caller(*limits) for _ in agents]
         self.acting = 0
-        _hand_out(seed, agents)
+        _seed(seed, agents)
 
     def run(self) -> GameResult:
         start = time.perf_counter()
@@ -198,12 +198,17 @@ class _Crash(Exception):
     """An agent raised; the cause is what."""
 
 
-def _hand_out(seed: int | None, agents: list[Any]) -> None:
+def _seed(seed: int | None, agents: list[Any]) -> None:
     """One generator for the ghosts and one for Pacman, so that his draws never move a ghost."""
     ghosts, pacman = random.Random(seed), random.Random(None if seed is None else f"pacman {seed}")
     for index, agent in enumerate(agents):
-        # A submission may mean something else by this name, and its attributes may do anything.
-        with suppress(Exception):
-            if isinstance(getattr(agent, "rng", 0), (random.Random, type(None))):
-                agent.rng = ghosts if index else pacman
+        hand_out(ghosts if index else pacman, agent)
     random.seed(seed)
+
+
+def hand_out(rng: random.Random, agent: Any) -> None:
+    """Give an agent that has an `rng` this one."""
+    # A submission may mean something else by this name, and its attributes may do anything.
+    with suppress(Exception):
+        if isinstance(getattr(agent, "rng", 0), (random.Random, type(None))):
+            agent.rng = rng

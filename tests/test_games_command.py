@@ -54,21 +54,106 @@ class Nothing:
 STRANGE = """
 class Strange:
     def __eq__(self, other):
-        raise RuntimeError("not to be compared")
+        raise SystemExit("not to be compared")
 
     __hash__ = None
+
+
+class Unshown(Strange):
+    def __repr__(self):
+        raise SystemExit("not to be shown")
 
 
 class Answers:
     def getAction(self, state):
         return Strange()
+
+
+class AnswersUnshown:
+    def getAction(self, state):
+        return Unshown()
+
+
+class Cheats:
+    def getAction(self, state):
+        answer = state.getLegalActions(0)[0]
+        state.crosses = state.noughts = state.turn = 0
+        return answer
+
+
+class AsksForPoints:
+    def getAction(self, state):
+        return state.getFood()
+
+
+class HasTypo:
+    def getAction(self, state):
+        return state.getLegalAction()
+
+
+class Draws:
+    rng = None
+
+    def getAction(self, state):
+        return self.rng.choice(state.getLegalActions(0))
+
+
+class DrawsCards:
+    rng = "cards"
+
+    def getAction(self, state):
+        return state.getLegalActions(0)[len(self.rng) - 5]
+"""
+# Each does something else to the streams, and says so first.
+STREAMS = """
+import io
+import sys
+
+
+class Closes:
+    out = sys.stdout
+
+    def __init__(self):
+        self.close()
+
+    def getAction(self, state):
+        self.close()
+        return state.getLegalActions(0)[0]
+
+    def close(self):
+        print("said by", type(self).__name__)
+        self.out.flush()
+        self.out.close()
+        sys.stdout.close()
+        sys.stderr.close()
+
+
+class Replaces(Closes):
+    def close(self):
+        print("said by", type(self).__name__)
+        sys.stdout, sys.stderr = io.StringIO(), None
+
+
+class Wraps(Closes):
+    def close(self):
+        sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
+        print("said by", type(self).__name__, flush=True)
+
+
+class Fails(Closes):
+    def getAction(self, state):
+        self.close()
+        raise SystemExit("enough")
 """
 
 
 @pytest.fixture(autouse=True)
 def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """In a folder with some students' files; what they import is forgotten afterwards."""
-    texts = {"first": FIRST_FREE, "last": LAST_FREE, "textbook": TEXTBOOK, "strange": STRANGE}
+    texts = {
+        "first": FIRST_FREE, "last": LAST_FREE, "textbook": TEXTBOOK, "strange": STRANGE,
+        "streams": STREAMS,
+    }  # fmt: skip
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -146,6 +231,10 @@ def test_each_command_explains_itself(name: str) -> None:
         ("tictactoe MinimaxAgent", "'MinimaxAgent' belongs to no option: an agent goes after --"),
         ("tictactoe --agent MinmaxAgent", "no agent 'MinmaxAgent'; did you mean MinimaxAgent"),
         ("tictactoe --watch nobody.py:A", "no file 'nobody.py'"),
+        (
+            "tictactoe --agent DirectionalGhost",
+            "DirectionalGhost: a ghost, which plays Pacman only",
+        ),
         ("tictactoe --agent first.py", "first.py: which agent of that file?"),
         ("tictactoe --agent first.py:First", "first.py: no agent 'First'; did you mean FirstFree?"),
         ("tictactoe --moveTimeout soon", "argument --moveTimeout: expected a number of seconds"),
@@ -260,8 +349,13 @@ def test_who_wins_of_two_agents() -> None:
         (student("exits"), "SystemExit: enough"),
         (student("recurses"), "RecursionError: maximum recursion depth exceeded"),
         (student("raises_what_cannot_be_shown"), "Unshowable"),
-        ("strange.py:Answers", "RuntimeError: not to be compared"),
-        ("ReflexAgent", "AttributeError: 'TicTacToe' object has no attribute 'getPacmanPosition'"),
+        ("strange.py:Answers", "illegal action <strange.Strange object at "),
+        ("strange.py:AnswersUnshown", "SystemExit: not to be shown"),
+        ("strange.py:HasTypo", "AttributeError: 'TicTacToe' object has no attribute 'getLegalAct"),
+        ("strange.py:AsksForPoints", "plays Pacman only: it asks for 'getFood', which tic-tac-"),
+        ("ReflexAgent", "plays Pacman only: it asks for 'getPacmanPosition', which tic-tac-toe"),
+        ("KeyboardAgent", "plays Pacman only: it asks for "),
+        ("OddsAgent", "plays Pacman only: it asks for "),
     ],
 )
 def test_an_agent_that_fails(agent: str, said: str) -> None:
@@ -274,6 +368,29 @@ def test_an_agent_that_fails(agent: str, said: str) -> None:
     assert all(agent.partition(":")[0] in line for line in own)
     assert bool(own) == ("legal" not in said and "out of time" not in said and ".py" in agent)
     assert boards(ran.out) == ["123456789", "X23456789"]
+
+
+def test_what_an_agent_does_to_a_position_changes_no_game() -> None:
+    ran = run("tictactoe --watch strange.py:Cheats")
+    assert (ran.status, ran.err) == (0, "")
+    assert boards(ran.out) == boards(run("tictactoe --watch first.py:FirstFree").out)
+
+
+def test_agents_that_draw() -> None:
+    """As in Pacman, each gets a generator of its own, unless it means something else by `rng`."""
+    for _ in range(3):
+        ran = run("tictactoe --watch strange.py:Draws")
+        assert (ran.status, ran.err) == (0, "")
+    ran = run("tictactoe --watch strange.py:DrawsCards --agent first.py:FirstFree")
+    assert ran.out.endswith("X wins\n")
+
+
+@pytest.mark.parametrize("name", ["Closes", "Replaces"])
+def test_what_an_agent_does_to_the_streams_is_undone(name: str) -> None:
+    ran = run(f"tictactoe --watch streams.py:{name} --agent first.py:FirstFree")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.endswith("X wins\n")
+    assert f"said by {name}\n" in ran.out
 
 
 # What is counted.
@@ -344,6 +461,17 @@ def test_strange_bytes_are_no_answer_and_student_code_has_a_fixed_hash_seed() ->
     assert b"hash seed 0" in done.stdout
     assert done.stdout.count(b"Say y or n") == 1
     assert done.stdout.count(b"Say a number") == 1
+
+
+@pytest.mark.parametrize("name", ["Closes", "Replaces", "Wraps"])
+def test_streams_that_an_agent_closes_are_ours_again(name: str) -> None:
+    done = launch(
+        f"tictactoe --watch streams.py:{name} --agent streams.py:Fails --moveTimeout 9", b""
+    )
+    assert done.returncode == 1
+    assert f"said by {name}".encode() in done.stdout
+    assert b"X takes 1." in done.stdout
+    assert done.stderr.startswith(b"games: streams.py:Fails: SystemExit: enough")
 
 
 @posix
