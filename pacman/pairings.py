@@ -7,9 +7,8 @@ import hashlib
 import json
 import os
 import shlex
-from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,7 +26,6 @@ class Entrant:
 
     name: str  # as loading.find() understands it
     args: tuple[tuple[str, str], ...] = ()
-    by_path: bool = False  # whether to call it by its file's path, since another has its name
 
     @classmethod
     def parse(cls, text: str) -> Entrant:
@@ -47,11 +45,10 @@ class Entrant:
 
     @property
     def title(self) -> str:
-        """What to call it: without the folder that its file is in, unless that tells it apart."""
+        """What to call it: with its file's path, since submissions have the same name."""
         args = ",".join(f"{key}={value}" for key, value in self.args)
         path, wanted = loading.locate(self.name)
-        by_path = self.by_path and path
-        name = f"{os.path.normpath(path)}:{wanted}" if by_path else loading.shown(self.name)
+        name = f"{os.path.normpath(path)}:{wanted}" if path else wanted
         return name + (f":{args}" if args else "")
 
 
@@ -111,7 +108,7 @@ def pairings(options: argparse.Namespace) -> list[Pairing]:
 
     Raises CommandError, LayoutError or AgentError for what there isn't, or has the name of another.
     """
-    entrants = _entrants(options.agents)
+    entrants = _named("agents", map(Entrant.parse, options.agents), lambda entrant: entrant.title)
     layouts = {board: Layout.load(board) for board in _boards(options.boards)}
     boards = _named("boards", layouts, lambda board: layouts[board].name)
     kinds = _named("kinds of ghosts", options.ghosts, loading.shown)
@@ -123,14 +120,6 @@ def pairings(options: argparse.Namespace) -> list[Pairing]:
         version = _version(options, layouts[board], entrant.name, kind)
         found.append(Pairing(entrant, board, layouts[board], kind, count, version))
     return found
-
-
-def _entrants(asked: list[str]) -> list[Entrant]:
-    """The agents; those that would share a name are called by their paths."""
-    entrants = list(dict.fromkeys(map(Entrant.parse, asked)))
-    times = Counter(entrant.title for entrant in entrants)
-    apart = [replace(e, by_path=True) if times[e.title] > 1 else e for e in entrants]
-    return _named("agents", apart, lambda entrant: entrant.title)
 
 
 def _boards(asked: list[str]) -> list[str]:

@@ -422,12 +422,14 @@ def test_how_agents_are_said(text: str, entrant: Entrant) -> None:
     assert Entrant.parse(text) == entrant
 
 
-def test_agents_of_one_name_are_called_by_their_paths() -> None:
+def test_agents_in_files_are_called_by_their_paths() -> None:
     for folder in ("s1", "s2"):
         Path(folder).mkdir()
         Path(folder, "multiAgents.py").write_text(OWN)
+    one = "-p s1/multiAgents.py:Fine -l testClassic -n 1 --csv games.csv --resume"
+    assert tournament(one).status == 0  # so that more of them may come later
     both = "-p s1/multiAgents.py:Fine -p ./s2/multiAgents.py:Fine"
-    ran = tournament(f"{both} -p own.py:Fine -l testClassic -n 1 --csv games.csv")
+    ran = tournament(f"{both} -p own.py:Fine -l testClassic -n 1 --csv games.csv --resume")
     assert ran.status == 0
     names = re.findall(r"^  (\S+) +\d/1 ", ran.out, re.MULTILINE)
     assert names == [*(os.path.join(s, "multiAgents.py:Fine") for s in ("s1", "s2")), "own.py:Fine"]
