@@ -70,6 +70,9 @@ def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
     for option in options:
         if not free and option not in known:
             raise AgentError(f"{name}: {unknown('argument', option, known)}")
+    missing = [o for o in known if takes[o].default is takes[o].empty and o not in options]
+    if missing == ["index"] and not args:
+        raise AgentError(f"{name} is made with an index: it is a ghost, and no Pacman")
     try:
         return agent(*args, **options)
     except KeyboardInterrupt:
@@ -97,6 +100,7 @@ def load_file(path: str, reader: Callable[[str, str], Any] | None = None) -> Mod
     known = name in sys.modules or name in sys.stdlib_module_names
     if known or os.path.isfile(os.path.join(LEGACY, f"{name}.py")):
         name = f"{name} of {path}"  # a student's random.py must not become everybody's
+    name = name.replace(".", "_")  # what comes before a dot would be a package, to pickle, too
     # Ours come first: a folder with a whole course project in it has modules of the same names.
     for folder in (os.path.dirname(os.path.abspath(path)), LEGACY):
         if folder in sys.path:

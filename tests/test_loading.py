@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from agents import MinimaxAgent
-from pacman import GreedyAgent, Layout, Outcome, RandomGhost, play
+from pacman import DirectionalGhost, GreedyAgent, Layout, Outcome, RandomGhost, play
 from pacman.loading import LEGACY, AgentError, find, load_file, locate, make, own_lines, takes
 from pacman.match import GameResult
 
@@ -207,6 +208,20 @@ def test_two_files_of_the_same_name(tmp_path: Path) -> None:
         (tmp_path / folder / "mine.py").write_text(text, encoding="utf-8")
     found = [find(f"{folder}/mine.py:StudentAgent") for folder in ("one", "two", "one")]
     assert [vars(agent)["folder"] for agent in found] == ["one", "two", "one"]
+
+
+def test_agents_can_be_pickled_whatever_their_files_are_called(tmp_path: Path) -> None:
+    for name in ("mine.py", "of.two.words.py", "random.py", "mine.py"):
+        (tmp_path / name).write_text("class StudentAgent:\n    pass\n", encoding="utf-8")
+        agent = find(f"{name}:StudentAgent")
+        assert pickle.loads(pickle.dumps(agent)) is agent  # noqa: S301
+
+
+def test_a_ghost_is_no_pacman() -> None:
+    with pytest.raises(AgentError, match="DirectionalGhost is made with an index: it is a ghost"):
+        make(DirectionalGhost)
+    for ghost in (make(DirectionalGhost, 2), make(DirectionalGhost, index="2")):
+        assert ghost.index == 2
 
 
 def test_options_that_an_agent_does_not_take() -> None:
