@@ -24,7 +24,8 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     rate, weight = wins / games, _NORMAL**2 / games
     middle = (rate + weight / 2) / (1 + weight)
     half = _NORMAL * sqrt((rate * (1 - rate) + weight / 4) / games) / (1 + weight)
-    return max(middle - half, 0.0), min(middle + half, 1.0)
+    # Both ends are exact where they are the ends of the scale; rounding would miss them.
+    return middle - half if wins else 0.0, middle + half if wins < games else 1.0
 
 
 def mean(values: Sequence[float]) -> tuple[float, float]:

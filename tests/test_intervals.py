@@ -34,6 +34,7 @@ def test_a_rate_is_just_possible_at_either_end(record: tuple[int, int]) -> None:
     wins, games = record
     rate = wins / games
     low, high = wilson(wins, games)
+    assert (low == 0, high == 1) == (wins == 0, wins == games)
     assert 0 <= low <= rate + 1e-12
     assert rate - 1e-12 <= high <= 1
     assert low < high
