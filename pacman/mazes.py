@@ -91,12 +91,13 @@ class Maze:
 
         Raises a ValueError for what is neither a free cell nor half-way between two of them.
         """
+        starts, ends = self._ends(a), self._ends(b)
         if a == b:
             return 0
         return min(
             before + self.nearest(start, self.bits[end]) + after
-            for start, before in self._ends(a)
-            for end, after in self._ends(b)
+            for start, before in starts
+            for end, after in ends
         )
 
     def towards(self, here: Cell, there: Position) -> list[str]:
@@ -130,7 +131,7 @@ class Maze:
         x, y = position
         near = [(x - 0.5, y), (x + 0.5, y), (x, y - 0.5), (x, y + 0.5)]
         ends = [(cell, 0.5) for cell in near if cell in self.bits]
-        if not ends:
+        if len(ends) < 2:
             raise ValueError(f"{position} is no free cell of {self.layout.name}")
         return ends
 

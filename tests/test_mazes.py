@@ -135,7 +135,7 @@ def test_a_ghost_between_two_cells() -> None:
     assert maze.distance((1.0, 3.0), (1, 1)) == 2
 
 
-@pytest.mark.parametrize("cell", [(0, 0), (3, 2), (-1, 1), (99, 1), (0.5, 0)])
+@pytest.mark.parametrize("cell", [(0, 0), (3, 2), (-1, 1), (99, 1), (0.5, 0), (0.5, 1)])
 def test_what_is_no_cell_is_told(cell: tuple[float, float]) -> None:
     maze = Maze(Layout.parse(str(board(ROOMS)), "rooms"))
     message = rf"\({cell[0]}, {cell[1]}\) is no free cell of rooms"
@@ -143,6 +143,8 @@ def test_what_is_no_cell_is_told(cell: tuple[float, float]) -> None:
         maze.distance(cell, (1, 1))
     with pytest.raises(ValueError, match=message):
         maze.distance((1, 1), cell)
+    with pytest.raises(ValueError, match=message):
+        maze.distance(cell, cell)
     with pytest.raises(ValueError, match=message):
         maze.rings(cell)
 
