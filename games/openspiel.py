@@ -19,6 +19,9 @@ except ModuleNotFoundError:
     ) from None
 
 
+_CHANCE = "chance has a say in it"
+
+
 class GameError(ValueError):
     """A game that isn't there, or isn't for these agents; the message is one line that says why."""
 
@@ -55,12 +58,16 @@ class OpenSpielState:
             start = loaded.new_initial_state()
         except pyspiel.SpielError as error:
             raise GameError(f"{game}: {' '.join(str(error).split())}") from None
+        except IndexError:  # a game that looks for what it needs without asking whether it is there
+            raise GameError(f"{game}: a parameter is missing") from None
         return OpenSpielState.of(start, first)
 
     @staticmethod
     def of(state: pyspiel.State, first: int | None = None) -> OpenSpielState:
         """A copy of a state. Raises a GameError for a game that these agents can't play."""
         _check(state.get_game())
+        if state.is_chance_node():  # one says that it is without chance, but for where it begins
+            raise _refusal(state.get_game(), _CHANCE)
         if first is None:
             first = max(state.current_player(), 0)  # it is negative where the game is over
         if first not in range(state.num_players()):
@@ -152,9 +159,13 @@ def _check(game: pyspiel.Game) -> None:
     if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
         why = "players move at the same time"
     elif kind.chance_mode != pyspiel.GameType.ChanceMode.DETERMINISTIC:
-        why = "chance has a say in it"
+        why = _CHANCE
     elif kind.information != pyspiel.GameType.Information.PERFECT_INFORMATION:
         why = "players don't see everything"
     else:
         return
-    raise GameError(f"{game}: these agents can't play it, since {why}")
+    raise _refusal(game, why)
+
+
+def _refusal(game: pyspiel.Game, why: str) -> GameError:
+    return GameError(f"{game}: these agents can't play it, since {why}")

@@ -249,6 +249,11 @@ def test_nothing_is_allowed_when_it_is_over() -> None:
         ("phantom_ttt", "can't play it, since players don't see everything"),
         ("chess(size=4)", "chess(size=4): Unknown parameter 'size'. Available parameters are"),
         ("breakthrough(rows=1)", "breakthrough(rows=1): "),
+        ("nfg_game", "nfg_game: a parameter is missing"),
+        (
+            "chess(chess960=true)",
+            "chess(chess960=True): these agents can't play it, since chance has a say in it",
+        ),
     ],
 )
 def test_games_that_are_refused(game: str, said: str) -> None:
@@ -261,5 +266,7 @@ def test_games_that_are_refused(game: str, said: str) -> None:
 def test_states_that_are_refused() -> None:
     with pytest.raises(GameError, match="chance has a say"):
         OpenSpielState.of(pyspiel.load_game("kuhn_poker").new_initial_state())
+    with pytest.raises(GameError, match="chance has a say"):
+        OpenSpielState.of(pyspiel.load_game("chess(chess960=true)").new_initial_state())
     with pytest.raises(GameError, match=r"chess\(\): no player 2, only 0 to 1"):
         OpenSpielState.initial("chess", 2)
