@@ -90,8 +90,11 @@ def _parsed(path: str) -> _Written:
 def _put_together(path: str, events: Any) -> _Written:
     """The one document; yaml.load() would follow an alias back to what it is a part of."""
     open_ones: list[tuple[int, list[_Written], bool]] = []
+    tree: _Written | None = None
     for event in events:
         line = event.start_mark.line + 1
+        if tree and isinstance(event, yaml.DocumentStartEvent):
+            raise _wrong(path, line, "a second document begins here; a file has one tree")
         if isinstance(event, yaml.AliasEvent):
             message = f"'*{event.anchor}' stands for a part above, or for one that it is in itself"
             raise _wrong(path, line, f"{message} (a cycle): write it out")
@@ -107,10 +110,13 @@ def _put_together(path: str, events: Any) -> _Written:
             done = _Written(begin, _mapping(path, parts) if mapping else None)
         else:
             continue
-        if not open_ones:
-            return done
-        open_ones[-1][1].append(done)
-    raise CommandError(f"{path}: empty: expected a tree, 'action: child' for each action")
+        if open_ones:
+            open_ones[-1][1].append(done)
+        else:
+            tree = done
+    if tree is None:
+        raise CommandError(f"{path}: empty: expected a tree, 'action: child' for each action")
+    return tree
 
 
 def _mapping(path: str, parts: list[_Written]) -> dict[str, _Written]:

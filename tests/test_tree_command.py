@@ -109,6 +109,10 @@ def test_a_file(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "|   x-- y  (4)\n" in printed
 
 
+def test_a_file_may_say_where_its_document_begins_and_ends() -> None:
+    assert len(read(written("---\nA: 1\n...\n# no more\n")).nodes) == 2
+
+
 def test_agents_of_a_file() -> None:
     path = written("agents: 3\ntree: {A: {x: {y: 1}}}\n")
     assert read(path).agents == 3
@@ -198,6 +202,9 @@ def test_the_least_that_can_be() -> None:
         ("kind: pacman\nlayout: x\n", "tree.yaml: a test case without a 'tree:' in it"),
         ("agents: 0\ntree: {a: 1}\n", "tree.yaml:1: agents: expected a whole number from 1 to 99"),
         ("agents: [2]\ntree: {a: 1}\n", "agents: expected a whole number from 1 to 99"),
+        ("A: 1\n---\nB: 2\n", "tree.yaml:2: a second document begins here; a file has one tree"),
+        ("A: 1\n---\n", "tree.yaml:2: a second document begins here; a file has one tree"),
+        ("A: 1\n...\n}\n", "tree.yaml:3: not YAML: "),
         ("A: {b: 1\n", "tree.yaml:2: not YAML: "),
         ("\ta: 1\n", "tree.yaml:1: not YAML: "),
         ("{a: " * 101 + "1" + "}" * 101, "tree.yaml:1: more than 100 levels deep"),
