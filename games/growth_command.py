@@ -122,7 +122,9 @@ def _check_depth(options: argparse.Namespace, start: Start) -> None:
 
 
 def _check_files(options: argparse.Namespace) -> None:
-    taken = {os.path.realpath(options.game): "game"}
+    name = options.game
+    ours = name in (TREE, TICTACTOE) or name.removesuffix(".lay") in names()
+    taken = {} if ours else {os.path.realpath(name): "game"}
     for option in ("csv", "png"):
         path = getattr(options, option)
         if path is not None and (option, path) != ("csv", "-"):

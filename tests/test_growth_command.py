@@ -119,6 +119,13 @@ def test_csv(capsys: pytest.CaptureFixture[str]) -> None:
     assert [int(row["minimax_leaves"]) for row in found] == [9, 72, 504, 3024]
 
 
+def test_a_file_may_be_called_as_a_board_of_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("smallClassic", "tictactoe", "tree"):
+        for _ in range(2):
+            assert grow(f"--game {name} --depth 1 --csv {name}") == 0
+            assert capsys.readouterr().out.endswith(f"\nWritten: {name}\n")
+
+
 def test_the_picture_has_every_figure() -> None:
     nodes = dict(zip(SEARCHES, (40, 20, 10, 30), strict=True))
     rows = [
@@ -164,6 +171,7 @@ def test_the_picture_has_every_figure() -> None:
         ("--csv a --png a", "--png a: --csv is the same file; choose another name"),
         ("--game broken.lay --csv broken.lay", "broken.lay, line 1: the border is open"),
         ("--game fine.lay --csv fine.lay", "--csv fine.lay: --game is the same file; choose"),
+        ("--game tree.lay --csv tree.lay", "--csv tree.lay: --game is the same file; choose"),
         ("--dept 3", "no option '--dept'; did you mean --depth"),
         ("smallClassic", "'smallClassic' belongs to no option: a game goes after --game"),
     ],
@@ -172,7 +180,8 @@ def test_what_is_wrong_is_said_in_a_line(
     line: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("broken.lay").write_text("P\n", encoding="utf-8")
-    Path("fine.lay").write_text(str(Layout.load("testClassic")), encoding="utf-8")
+    for name in ("fine.lay", "tree.lay"):
+        Path(name).write_text(str(Layout.load("testClassic")), encoding="utf-8")
     assert grow(line) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
