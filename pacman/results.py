@@ -7,7 +7,6 @@ import io
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
 from functools import partial
-from math import isfinite
 from typing import IO
 
 from .files import is_special, write
@@ -54,6 +53,10 @@ class Row:
 
 
 HEADER = [field.name for field in fields(Row)]
+# No game comes near it, and the squares of many such are still figures.
+MOST = 1e15
+# What figures of a game are at least.
+LEAST = {"score": -MOST, "turns": 0, "ms": 0, "longest_ms": 0}
 
 
 class Journal:
@@ -133,17 +136,20 @@ def _cells(row: Row) -> list[object]:
 
 def _row(cells: list[str]) -> Row:
     agent, board, ghosts, count, seed, outcome, *figures, reason, version = cells
-    score, turns, ms, longest = (_figure(cell) for cell in figures)
+    score, turns, ms, longest = map(_figure, LEAST, figures)
     return Row(
         agent, board, ghosts, int(count), int(seed), Outcome(outcome),
         score, None if turns is None else int(turns), ms, longest, reason, version,
     )  # fmt: skip
 
 
-def _figure(cell: str) -> float | None:
-    if not cell:
-        return None
-    figure = float(cell)
-    if not isfinite(figure):
+def _figure(name: str, cell: str) -> float | None:
+    figure = float(cell) if cell else None
+    if not plausible(name, figure):
         raise ValueError(cell)
     return figure
+
+
+def plausible(name: str, figure: object) -> bool:
+    """Whether this can be that figure of a game: None, or a number that is one."""
+    return figure is None or (isinstance(figure, (int, float)) and LEAST[name] <= figure <= MOST)

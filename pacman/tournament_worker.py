@@ -1,8 +1,8 @@
 """The process beside a tournament that plays one game after the other.
 
-Jobs come in on its standard input and answers go out on its standard output, a JSON object in a
-line each. It ends when there are no more jobs, or when who gave them is gone, in the middle of a
-game, too.
+Jobs come in on its standard input and answers go out on its standard output, each with the number
+of the job, in a line of JSON. It ends when there are no more jobs, or when who gave them is gone,
+in the middle of a game, too.
 """
 
 from __future__ import annotations
@@ -65,8 +65,14 @@ def serve() -> None:
     asked, answers = _own_channel()
     jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(asked, jobs), daemon=True).start()
+    folder, me = os.getcwd(), os.getpid()
     while True:
-        answers.write(json.dumps(answer(json.loads(jobs.get()))) + "\n")
+        number, job = json.loads(jobs.get())
+        os.chdir(folder)  # an agent may have gone elsewhere
+        said = answer(job)
+        if os.getpid() != me:  # an agent forked, and this is the end of its child's game
+            os._exit(0)
+        answers.write(json.dumps([number, said]) + "\n")
         answers.flush()
 
 

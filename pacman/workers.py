@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any, Generic, TypeVar, cast
 
+from .match import Outcome
 from .options import CommandError
+from .results import LEAST, plausible
 
 T = TypeVar("T")
 # Where -c finds our modules, wherever it is started, before those of the folder it is started in.
@@ -47,17 +49,20 @@ class Worker:
         environment = {**os.environ, "PYTHONHASHSEED": seed if seed.isdigit() else "0"}
         self.process = subprocess.Popen(
             [sys.executable, "-c", _START, *sys.path],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            env=environment,
             start_new_session=sys.platform != "win32",  # Ctrl-C is for us
         )  # fmt: skip
         pipes = self.process.stdin, self.process.stdout
         self._asks, self._answers = cast("tuple[IO[bytes], IO[bytes]]", pipes)
+        self.number = 0  # of its job
         self._thread = threading.Thread(target=self._read, args=(inbox,), daemon=True)
         self._thread.start()
 
     def tell(self, message: dict[str, Any]) -> None:
+        self.number += 1
         with suppress(OSError):  # it is gone, as the inbox will say
-            self._asks.write(json.dumps(message).encode() + b"\n")
+            self._asks.write(json.dumps([self.number, message]).encode() + b"\n")
             self._asks.flush()
 
     def death(self) -> str:
@@ -68,9 +73,13 @@ class Worker:
             return "its process fell silent"
         if status >= 0:
             return f"its process ended with exit status {status}"
-        return f"its process was ended by {signal.Signals(-status).name}"
+        return f"its process was ended by {_signal(-status)}"
 
     def end(self) -> None:
+        """End it, and what its agents started."""
+        if sys.platform != "win32":
+            with suppress(OSError):  # nobody is left
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         self.process.wait()
         self._thread.join(_LAST_WORDS)
@@ -139,15 +148,18 @@ class Team(Generic[T]):
             worker, line = self._inbox.get(timeout=_GLANCE)
         except queue.Empty:
             return None
+        answer = _understood(line)
+        if answer and answer[0] != worker.number:
+            return None  # to a job that was answered already
         job = self._busy.pop(worker, None)
         if job is None:  # it ended while it had nothing to do, or was ended
             self._dismiss(worker)
             return None
-        if not line:
-            death = worker.death()
+        if not answer:
+            death = "its process said something strange" if line else worker.death()
             self._dismiss(worker)
             return Answer(job, {}, death)
-        said = json.loads(line)
+        _, said = answer
         if said.get("outcome") == "timeout":  # it may still be thinking
             self._dismiss(worker)
         else:
@@ -155,7 +167,27 @@ class Team(Generic[T]):
         return Answer(job, said)
 
     def _dismiss(self, worker: Worker) -> None:
-        worker.end()
-        for known in (self._workers, self._idle):
-            if worker in known:
-                known.remove(worker)
+        if worker in self._workers:
+            self._workers.remove(worker)
+            worker.end()
+        if worker in self._idle:
+            self._idle.remove(worker)
+
+
+def _understood(line: bytes) -> tuple[int, dict[str, Any]] | None:
+    """The number of a job and what came of it; None for what no process of ours would say."""
+    try:
+        number, said = json.loads(line)
+        if said != {}:
+            Outcome(said["outcome"])
+        fine = all(plausible(name, said.get(name)) for name in LEAST)
+        return (int(number), said) if fine and isinstance(said.get("reason", ""), str) else None
+    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+        return None
+
+
+def _signal(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # one of those that have no names
+        return f"signal {number}"

@@ -26,10 +26,11 @@ DEAD = replace(
 )  # fmt: skip
 
 words = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=8)
-figures = st.none() | st.integers(-(10**9), 10**9).map(lambda n: n / 1000)
+scores = st.none() | st.integers(-(10**9), 10**9).map(lambda n: n / 1000)
+times = st.none() | st.integers(0, 10**9).map(lambda n: n / 1000)
 rows = st.builds(
     Row, words, words, words, st.integers(0, 9), st.integers(0, 10**18), st.sampled_from(Outcome),
-    figures, st.none() | st.integers(0, 10**9), figures, figures, words, words,
+    scores, st.none() | st.integers(0, 10**9), times, times, words, words,
 )  # fmt: skip
 
 
@@ -71,6 +72,10 @@ def test_anything_is_read_or_refused(file: Path, content: bytes) -> None:
         (text([ROW]).encode() + b"a,b\n", "line 3: not written by a tournament"),
         (text([ROW]).replace("win", "won").encode(), "line 2: not written"),
         (text([ROW]).replace("60.5", "nan").encode(), "line 2: not written"),
+        (text([ROW]).replace("60.5", "-1").encode(), "line 2: not written"),
+        (text([ROW]).replace(",30,", ",-30,").encode(), "line 2: not written"),
+        (text([ROW]).replace(",12,", ",1e300,").encode(), "line 2: not written"),
+        (text([ROW]).replace(",12,", ",-1e300,").encode(), "line 2: not written"),
         (text([ROW]).replace(",12,", ",x,").encode(), "line 2: not written"),
         (text([ROW, ROW], header=False).encode(), "line 1: not written"),
     ],

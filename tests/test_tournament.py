@@ -22,13 +22,13 @@ from test_command import ROOT, Ran, command, environment, posix, run
 from pacman import Layout, Outcome, layout, loading, play
 from pacman.pairings import Entrant
 from pacman.tournament_options import TURNS
-from pacman.workers import Team
+from pacman.workers import Team, _understood
 
 PATIENCE = 60
 TIMES = ("ms", "longest_ms")
 
 OWN = """
-import os, random, signal, sys, time
+import os, pickle, random, signal, subprocess, sys, time
 from pacman import GreedyAgent, RandomGhost
 
 drawn = []
@@ -95,6 +95,52 @@ class Silent(GreedyAgent):
     def getAction(self, state):
         os.closerange(0, 100)
         time.sleep(1000)
+
+class Pickles(GreedyAgent):
+    def getAction(self, state):
+        assert pickle.loads(pickle.dumps(Pickles)) is Pickles
+        return GreedyAgent.getAction(self, state)
+
+class Leaves(GreedyAgent):
+    def getAction(self, state):
+        os.chdir("/")
+        return GreedyAgent.getAction(self, state)
+
+class Forks(GreedyAgent):
+    "The child plays on, worse, and would be done with its game first, or while the next is played."
+    def getAction(self, state):
+        if not hasattr(self, "child"):
+            self.child = os.fork() == 0
+            if not self.child:
+                os.waitpid(-1, 0)
+        if self.child:
+            raise ValueError("in the child")
+        return GreedyAgent.getAction(self, state)
+
+class Starts(GreedyAgent):
+    def getAction(self, state):
+        if not os.path.exists("pid"):
+            child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+            with open("pid", "w") as file:
+                file.write(str(child.pid))
+        return GreedyAgent.getAction(self, state)
+
+class Says(GreedyAgent):
+    "What no process says to a tournament, wherever that listens."
+    def __init__(self, says):
+        self.says = says
+    def getAction(self, state):
+        for descriptor in range(3, 20):
+            try:
+                os.write(descriptor, bytes.fromhex(self.says))
+            except OSError:
+                pass
+        return "Stop"
+
+class Nameless(GreedyAgent):
+    "Ends by a signal that has no name."
+    def getAction(self, state):
+        os.kill(os.getpid(), 40)
 
 class Static(RandomGhost):
     def getAction(self, state):
@@ -266,6 +312,78 @@ def test_an_agent_that_closes_all_files(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("pacman.workers._LAST_WORDS", 0.1)
     ran = tournament("-p own.py:Silent -l testClassic -n 1 --csv games.csv")
     assert (ran.status, games()[0]["reason"]) == (1, "its process fell silent")
+
+
+def test_an_agent_that_pickles_its_class() -> None:
+    assert tournament("-p own.py:Pickles -l testClassic -n 2").status == 0
+
+
+@posix
+def test_agents_that_go_elsewhere_and_fork_leave_others_alone() -> None:
+    line = "-p own.py:Leaves -p own.py:Forks -p GreedyAgent -l testClassic -n 3 --csv games.csv"
+    assert tournament(line).status == 0
+    played = [{**row, "agent": "", "version": ""} for row in timeless()]
+    assert played[:3] == played[3:6] == played[6:]
+
+
+@posix
+def test_what_agents_start_ends_with_the_tournament() -> None:
+    assert tournament("-p own.py:Starts -l testClassic -n 2").status == 0
+    assert gone()
+
+
+STRANGE = [
+    "", "x", "[" * 100_000, "\xff", "7", "{}", "[]", "[1, 2, 3]", "[2, []]", "[2, 7]", "[[], {}]",
+    "[2, null]", '[2, {"outcome": "won", "reason": ""}]', '[2, {"outcome": []}]', '[2, {"score": 1}]',
+    '[2, {"outcome": "win", "reason": 7}]', '[2, {"outcome": "win", "turns": -1}]',
+    '[2, {"outcome": "win", "score": 1e300}]', '[2, {"outcome": "win", "ms": NaN}]',
+    '[2, {"outcome": "win", "score": "7"}]',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("says", STRANGE)
+def test_what_no_process_of_ours_would_say(says: str) -> None:
+    assert _understood(says.encode("latin-1")) is None
+
+
+@posix
+def test_a_process_that_says_something_strange_loses_its_game() -> None:
+    says = b"7\n".hex()
+    ran = tournament(
+        f"-p own.py:Says:says={says} -p GreedyAgent -l testClassic -n 2 --csv games.csv"
+    )
+    assert ran.status == 1
+    said = "its process said something strange"
+    assert [(row["outcome"], row["reason"]) for row in games()] == [
+        *[("crash", said)] * 2, *[("win", "")] * 2,
+    ]  # fmt: skip
+
+
+@posix
+def test_an_answer_to_another_job_is_no_answer() -> None:
+    says = b"[0, {}]\n".hex()
+    ran = tournament(
+        f"-p own.py:Says:says={says} -l testClassic -k 0 -n 2 --turns 9 --csv games.csv"
+    )
+    assert ran.status == 0
+    assert [row["outcome"] for row in games()] == ["stopped"] * 2
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other signals have no names")
+def test_a_signal_without_a_name() -> None:
+    tournament("-p own.py:Nameless -l testClassic -n 1 --csv games.csv")
+    assert games()[0]["reason"] == "its process was ended by signal 40"
+
+
+@posix
+@pytest.mark.parametrize("closed", ["0<&-", "2>&-", "0<&- 2>&-"])
+def test_closed_streams(closed: str) -> None:
+    line = " ".join(command("tournament -p GreedyAgent -l testClassic -n 1 -j 1"))
+    done = subprocess.run(
+        ["sh", "-c", f"{line} {closed}"], env=environment(),
+        stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (done.returncode, "GreedyAgent 1/1 " in squeezed(done.stdout)) == (0, True)
 
 
 def test_who_loops_over_a_set_plays_alike_in_all_processes() -> None:
