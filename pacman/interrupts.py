@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -26,6 +27,28 @@ def interrupts(heard: Callable[[int], None]) -> Iterator[None]:
     finally:
         for number, old in caught.items():
             signal.signal(number, old)
+
+
+@contextmanager
+def first_interrupt() -> Iterator[list[int]]:
+    """The first of them raises KeyboardInterrupt, and is in the list that this gives.
+
+    Those that come right after it are overlooked; one that comes later ends the program.
+    """
+    came: list[int] = []
+    first = 0.0
+
+    def interrupt(number: int) -> None:
+        nonlocal first
+        if not came:
+            first = time.monotonic()
+            came.append(number)
+            raise KeyboardInterrupt
+        if time.monotonic() - first > PATIENCE:
+            die_of(number)
+
+    with interrupts(interrupt):
+        yield came
 
 
 def die_of(number: int) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import loading
 from .files import write
-from .interrupts import BY_SIGNAL, PATIENCE, die_of, interrupts
+from .interrupts import BY_SIGNAL, first_interrupt
 from .match import Outcome
 from .options import CommandError
 from .outputs import check_place, written
@@ -61,8 +61,8 @@ class Tournament:
         self.unfinished: CommandError | None = None
 
     def run(self) -> int:
-        with _interrupts() as heard:
-            with suppress(KeyboardInterrupt):
+        with first_interrupt() as heard:
+            with suppress(KeyboardInterrupt):  # it ends the games only
                 self._play()
             self._report()
         if self.unfinished:
@@ -231,25 +231,3 @@ class Tournament:
 
             yield advance
         self.bar = None
-
-
-@contextmanager
-def _interrupts() -> Iterator[list[int]]:
-    """Ctrl-C, or what else ends a program, ends the games only: `heard` says which came.
-
-    Those that come right after it are overlooked; one that comes later ends the program.
-    """
-    heard: list[int] = []
-    first = 0.0
-
-    def interrupt(number: int) -> None:
-        nonlocal first
-        if not heard:
-            first = time.monotonic()
-            heard.append(number)
-            raise KeyboardInterrupt
-        if time.monotonic() - first > PATIENCE:
-            die_of(number)
-
-    with interrupts(interrupt):
-        yield heard
