@@ -7,20 +7,21 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from time import perf_counter
 
 from pacman import GameState, Layout, loading
-from pacman.command import INTERRUPTED
+from pacman.interrupts import BY_SIGNAL, first_interrupt
 from pacman.layout import names
 from pacman.options import CommandError, Parser, seconds, whole
-from pacman.outputs import check_place
+from pacman.outputs import check_place, written
 from pacman.suggest import unknown
 from pacman.text import printable
 
 from .growth import SEARCHES, Row, Start, TooManyNodes, first_moves, random_trees, rows
 from .growth_report import HEADINGS, Write, chart, comma_separated, table
 from .tictactoe import TicTacToe
-from .written import say_written
+from .written import Places
 
 SUMMARY = "how many nodes minimax and alpha-beta visit, by depth"
 EPILOG = """\
@@ -69,19 +70,17 @@ def run(options: argparse.Namespace) -> int:
     _check_depth(options, start)
     _check_files(options)
     done: list[Row] = []
-    with ExitStack() as stack:
-        writes = [comma_separated(sys.stdout) if options.csv == "-" else table(what)]
-        if options.csv not in (None, "-"):
-            file = stack.enter_context(open(options.csv, "w", encoding="utf-8", newline=""))
-            writes.append(comma_separated(file))
-        status, note = _measure(options, start, done, writes)
-    if options.png and done:
-        chart(what, done).write(options.png)
-    if options.csv != "-":
-        say_written(options.csv, options.png if done else None)
-    if note:
-        sys.stderr.write(f"games: {note}\n")
-    return status
+    places = Places()
+    with first_interrupt() as heard:
+        with ExitStack() as stack:
+            writes = _writes(options, what, places, stack)
+            note = _measure(options, start, done, writes, places)
+        if options.png and done:
+            places.file("png", options.png, lambda: chart(what, done).write(options.png))
+        if note:
+            sys.stderr.write(f"games: {note}\n")
+        places.end(named=options.csv != "-")
+    return BY_SIGNAL + heard[0] if heard else 0
 
 
 def _game(options: argparse.Namespace) -> tuple[Start, str]:
@@ -131,10 +130,36 @@ def _check_files(options: argparse.Namespace) -> None:
             check_place(option, path, taken)
 
 
+def _writes(
+    options: argparse.Namespace, what: str, places: Places, stack: ExitStack
+) -> list[Write]:
+    """What writes a row to stdout, and to the CSV file until the stack is closed."""
+    writes: list[Write] = []
+    name = f"--csv {options.csv}"
+
+    def to_file() -> None:
+        file = open(options.csv, "w", encoding="utf-8", newline="")  # noqa: SIM115
+        stack.callback(places.file, "csv", options.csv, file.close)
+        write = comma_separated(file)
+        writes.append(lambda row: written(name, partial(write, row)))
+
+    def to_stdout() -> None:
+        writes.append(comma_separated(sys.stdout) if options.csv == "-" else table(what))
+
+    places.tried(to_stdout)
+    if options.csv not in (None, "-"):
+        places.tried(lambda: written(name, to_file))
+    return writes
+
+
 def _measure(
-    options: argparse.Namespace, start: Start, done: list[Row], writes: list[Write]
-) -> tuple[int, str]:
-    """Have each row written as soon as it is there; the exit status, and what to say of it."""
+    options: argparse.Namespace,
+    start: Start,
+    done: list[Row],
+    writes: list[Write],
+    places: Places,
+) -> str:
+    """Have each row written as soon as it is there; what there is to say of the last one."""
     # A student's agents of these names are not what is measured here.
     minimax, alpha_beta = (
         loading.find(name, loading.HERE) for name in ("MinimaxAgent", "AlphaBetaAgent")
@@ -144,15 +169,16 @@ def _measure(
         with _progress(options) as begin:
             for row in rows(start, minimax, alpha_beta, begin):
                 done.append(row)
-                for write in writes:
-                    write(row)
+                writes = [write for write in writes if places.tried(partial(write, row))]
+                if not writes and not options.png:
+                    break
                 if (note := enough(row)) is not None:
-                    return 0, note
+                    return note
     except KeyboardInterrupt:
-        return INTERRUPTED, f"interrupted at depth {len(done) + 1}"
+        return f"interrupted at depth {len(done) + 1}"
     except TooManyNodes as error:
-        return 0, f"stopped at depth {len(done) + 1}: {error}"
-    return 0, ""
+        return f"stopped at depth {len(done) + 1}: {error}"
+    return ""
 
 
 class _Enough:

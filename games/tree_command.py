@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from pacman import files
-from pacman.command import INTERRUPTED
+from pacman.interrupts import BY_SIGNAL, first_interrupt
 from pacman.options import CommandError, whole
 from pacman.outputs import check_place
 from pacman.text import printable
@@ -19,7 +19,7 @@ from pacman.text import printable
 from . import comparing, tree_report
 from .comparing import CUTS, Forest, Search
 from .lazy_trees import ORDERS, LazyTree
-from .written import say_written
+from .written import Places
 
 SUMMARY = "what minimax and alpha-beta visit of one tree, and drawings of it"
 EPILOG = """\
@@ -73,21 +73,29 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"more than {MOST_DRAWN:,} nodes are too many to be drawn{less}")
     found: list[Search] = []
     worth: dict[Any, Any] = {}
-    status, drawing = 0, ""
-    try:
-        _search(forest, worth, found)
-        drawing = _draw(options, forest)
-    except KeyboardInterrupt:
-        sys.stderr.write("games: interrupted\n")
-        status = INTERRUPTED
-    if found and options.json != "-":
-        sys.stdout.write(f"{tree_report.text(forest, what, worth, found)}{drawing}")
-    if found and options.json:
-        data = tree_report.as_json(forest, worth, found)
-        sys.stdout.write(data) if options.json == "-" else files.write(options.json, data)
-    if found and options.json != "-":
-        say_written(None if status else options.svg, options.json)
-    return status
+    picture = drawing = ""
+    with first_interrupt() as heard:
+        try:
+            _search(forest, worth, found)
+            picture, drawing = _draw(options, forest)
+        except KeyboardInterrupt:
+            sys.stderr.write("games: interrupted\n")
+        if found:
+            report = f"{tree_report.text(forest, what, worth, found)}{drawing}"
+            data = tree_report.as_json(forest, worth, found) if options.json else ""
+            _write(options, report, data, picture)
+    return BY_SIGNAL + heard[0] if heard else 0
+
+
+def _write(options: argparse.Namespace, report: str, data: str, picture: str) -> None:
+    """Files first: whoever reads stdout may not do so to the end."""
+    places = Places()
+    if picture:
+        places.file("svg", options.svg, lambda: files.write(options.svg, picture))
+    if options.json not in (None, "-"):
+        places.file("json", options.json, lambda: files.write(options.json, data))
+    places.tried(lambda: sys.stdout.write(data if options.json == "-" else report))
+    places.end(named=options.json != "-")
 
 
 def _search(forest: Forest, worth: dict[Any, Any], found: list[Search]) -> None:
@@ -148,10 +156,10 @@ def _written(options: argparse.Namespace) -> tuple[Forest, str]:
     return forest, printable(os.path.basename(options.file))
 
 
-def _draw(options: argparse.Namespace, forest: Forest) -> str:
-    """Write the picture that was asked for; the text that was, or nothing."""
+def _draw(options: argparse.Namespace, forest: Forest) -> tuple[str, str]:
+    """The picture and the text that were asked for; nothing in place of one that wasn't."""
     if not options.draw and not options.svg:
-        return ""
+        return "", ""
     from .drawing import svg
     from .outline import outline
     from .tracing import Trace
@@ -159,9 +167,8 @@ def _draw(options: argparse.Namespace, forest: Forest) -> str:
     order, cuts = options.order or ORDERS[0], options.cuts or CUTS[0]
     searcher = comparing.agent(forest, "AlphaBetaAgent", pruning=cuts)
     trace = Trace(searcher, forest.ordered(order))
-    if options.svg:
-        files.write(options.svg, svg(trace))
-    return f"\n{outline(trace)}" if options.draw else ""
+    picture = svg(trace) if options.svg else ""
+    return picture, f"\n{outline(trace)}" if options.draw else ""
 
 
 def _integer(text: str) -> int:

@@ -9,13 +9,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
+from streams import unread
 from test_command import environment, posix
 
 from games import growth, growth_command
+from games.chart import Chart
 from games.command import main
 from games.growth import SEARCHES, Row
 from games.growth_report import POWERS, chart
@@ -283,12 +286,33 @@ def test_an_interrupt_before_anything_is_done(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(growth_command, "rows", interrupt)
     assert grow("--png growth.png") == 130
     assert capsys.readouterr().err == "games: interrupted at depth 1\n"
     assert not Path("growth.png").exists()
+
+
+@posix
+def test_a_second_interrupt_right_after_the_first_is_overlooked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def one_row(*_: object) -> Iterator[Row]:
+        yield Row(1, dict.fromkeys(SEARCHES, 4), {"minimax": 3})
+        signal.raise_signal(signal.SIGINT)
+
+    def drawn(what: str, done: list[Row]) -> Chart:
+        signal.raise_signal(signal.SIGINT)
+        return chart(what, done)
+
+    monkeypatch.setattr("pacman.interrupts.PATIENCE", PATIENCE)
+    monkeypatch.setattr(growth_command, "rows", one_row)
+    monkeypatch.setattr(growth_command, "chart", drawn)
+    assert grow("--png growth.png") == 130
+    printed = capsys.readouterr()
+    assert printed.err == "games: interrupted at depth 2\n"
+    assert printed.out.endswith("\nWritten: growth.png\n")
 
 
 @posix
@@ -331,11 +355,48 @@ def test_csv_in_a_terminal_is_csv_only(tmp_path: Path) -> None:
 
 
 @posix
+@pytest.mark.parametrize("csv_too", [True, False])
+def test_files_are_written_though_nobody_reads_the_table(tmp_path: Path, *, csv_too: bool) -> None:
+    line = "growth --depth 3 --png growth.png" + " --csv figures.csv" * csv_too
+    assert unread(line, tmp_path) == (0, "")
+    assert (tmp_path / "growth.png").stat().st_size > 1000
+    if csv_too:
+        assert (tmp_path / "figures.csv").read_text(encoding="utf-8").count("\n") == 4
+
+
+@posix
+def test_nothing_is_measured_for_nobody(tmp_path: Path) -> None:
+    """So deep it would take hours."""
+    assert unread("growth --game smallClassic --depth 60", tmp_path) == (0, "")
+
+
+@posix
+def test_the_rest_is_written_though_the_csv_cannot_be(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert grow("--depth 3 --csv /dev/full --png growth.png") == 2
+    printed = capsys.readouterr()
+    assert len(table(printed.out)) == 3
+    assert printed.out.endswith("\nWritten: growth.png\n")
+    assert printed.err == "games: --csv /dev/full: cannot be written: No space left on device\n"
+    assert (tmp_path / "growth.png").exists()
+    assert grow("--depth 2 --png /dev/full") == 2
+    printed = capsys.readouterr()
+    assert len(table(printed.out)) == 2
+    assert "Written" not in printed.out
+    assert printed.err == "games: --png /dev/full: cannot be written: No space left on device\n"
+
+
+@posix
 def test_when_the_table_cannot_be_written(tmp_path: Path) -> None:
     line = f"{sys.executable} -m games growth --depth 2"
     for where, status, said in (
         ("> /dev/full", 2, "games: the results cannot be written: No space left on device\n"),
-        ("--csv /dev/full", 2, "games: the results cannot be written: No space left on device\n"),
+        (
+            "--csv /dev/full",
+            2,
+            "games: --csv /dev/full: cannot be written: No space left on device\n",
+        ),
         ("| true; exit ${PIPESTATUS[0]}", 0, ""),
     ):
         done = subprocess.run(

@@ -7,10 +7,12 @@ import re
 import shutil
 import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from streams import unread
 from test_command import environment, posix
 from traces import classic, minimax, trees
 
@@ -395,6 +397,52 @@ def test_the_picture_of_the_page_is_what_the_command_draws() -> None:
     assert main(line[1].split()) == 0
     drawn = Path("tree.svg").read_text(encoding="utf-8")
     assert drawn == (ROOT / "docs" / "tree.svg").read_text(encoding="utf-8")
+
+
+@posix
+def test_files_are_written_though_nobody_reads_the_figures(tmp_path: Path) -> None:
+    assert unread("tree --depth 2 --svg x.svg --json x.json --draw", tmp_path) == (0, "")
+    assert Path("x.svg").read_text(encoding="utf-8").endswith("</svg>\n")
+    assert len(json.loads(Path("x.json").read_text(encoding="utf-8"))["searches"]) == 9
+    assert unread("tree --depth 2 --svg y.svg --json -", tmp_path) == (0, "")
+    assert Path("y.svg").exists()
+
+
+@posix
+@pytest.mark.parametrize(("option", "other"), [("svg", "json"), ("json", "svg")])
+def test_figures_are_printed_though_a_file_cannot_be_written(
+    option: str, other: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tree(f"--depth 2 --{option} /dev/full --{other} x --draw") == 2
+    printed = capsys.readouterr()
+    assert len(figures(printed.out)) == 9
+    assert printed.out.endswith("\nWritten: x\n")
+    full = f"--{option} /dev/full: cannot be written: No space left on device"
+    assert printed.err == f"games: {full}\n"
+    assert Path("x").stat().st_size > 100
+
+
+@posix
+def test_a_second_interrupt_right_after_the_first_is_overlooked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def one_search(*_: object) -> Iterator[Search]:
+        yield Search("minimax", "drawn", "", 13, 9, 0.0)
+        signal.raise_signal(signal.SIGINT)
+
+    def as_json(*_: object) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return "{}"
+
+    monkeypatch.setattr("pacman.interrupts.PATIENCE", 60)
+    monkeypatch.setattr("games.comparing.searches", one_search)
+    monkeypatch.setattr("games.tree_report.as_json", as_json)
+    monkeypatch.setattr("games.tree_report.text", lambda *_: "Text.\n")
+    assert tree("--depth 2 --json x.json --svg x.svg") == 130
+    printed = capsys.readouterr()
+    assert printed.err == "games: interrupted\n"
+    assert printed.out == "Text.\nWritten: x.json\n"
+    assert not Path("x.svg").exists()
 
 
 @posix
