@@ -24,6 +24,8 @@ exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found 
 2 the command was wrong, 130 interrupted"""
 
 
+# Longer numbers are typing errors.
+LARGEST = 10**18 - 1
 # Eleven days; the locks of some systems can't wait for much longer.
 LONGEST = 1e6
 
@@ -175,13 +177,14 @@ def agent_args(text: str) -> dict[str, str]:
     return {key.strip(): value.strip() if equals else "1" for key, equals, value in pairs}
 
 
-def whole(least: int) -> Callable[[str], int]:
-    """The type of an option that takes a whole number, `least` or more."""
+def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
+    """The type of an option that takes a whole number, `least` or more, and `most` at most."""
+    expected = f"from {least} up" if most == LARGEST else f"from {least} to {most}"
 
     def number(text: str) -> int:
-        if text.isascii() and text.isdigit() and len(text) < 19 and int(text) >= least:
+        if text.isascii() and text.isdigit() and len(text) < 19 and least <= int(text) <= most:
             return int(text)
-        raise argparse.ArgumentTypeError(f"expected a whole number from {least} up, not '{text}'")
+        raise argparse.ArgumentTypeError(f"expected a whole number {expected}, not '{text}'")
 
     return number
 

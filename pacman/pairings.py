@@ -31,8 +31,12 @@ class Entrant:
     def parse(cls, text: str) -> Entrant:
         """`NAME`, `FILE.py:Class`, or one of them with `:depth=3,evalFn=better` after it."""
         name, _, args = text.rpartition(":")
-        if not name or "=" not in args:
+        # Options come after a class: `NAME:`, or `FILE.py:Class:`.
+        of_class = name.isidentifier() or ".py:" in name
+        if not name or ("=" not in args and not of_class):
             return cls(text)
+        if not args:
+            raise CommandError(f"-p {text}: after the colon is nothing; expected such as depth=3")
         try:
             return cls(name, tuple(agent_args(args).items()))
         except argparse.ArgumentTypeError as error:

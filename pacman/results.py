@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import os
+import sys
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
 from functools import partial
@@ -67,62 +69,110 @@ class Journal:
 
     def __init__(self, path: str) -> None:
         self._path = path
+        # Of what there is before anybody reads it.
+        self._stamp = _stamp(path)
         self._file: IO[bytes] | None = None
 
     def begin(self, rows: Iterable[Row]) -> None:
-        written(f"--csv {self._path}", partial(self._begin, text(rows)))
+        try:
+            written(f"--csv {self._path}", partial(self._begin, text(rows)))
+        except CommandError:
+            self._close()
+            raise
 
     def note(self, row: Row) -> None:
         written(f"--csv {self._path}", partial(self._append, text([row], header=False)))
 
     def end(self, rows: Iterable[Row]) -> None:
-        if self._file:
-            self._file.close()
-        if not is_special(self._path):
-            written(f"--csv {self._path}", partial(write, self._path, text(rows)))
+        if sys.platform == "win32":  # where an open file can't be replaced
+            self._close()
+        try:
+            if not is_special(self._path):
+                written(f"--csv {self._path}", partial(write, self._path, text(rows)))
+        finally:
+            self._close()
 
     def _begin(self, start: str) -> None:
-        special = is_special(self._path)
-        if not special:
+        if is_special(self._path):
+            self._open()
+            self._append(start)
+            return
+        with open(self._path, "ab") as before:
+            if not _lock(before) or _stamp(self._path) != self._stamp:
+                raise CommandError(f"--csv {self._path}: another tournament is writing it")
+            if sys.platform == "win32":
+                before.close()
             write(self._path, start)
+            # Who came in between sees that the file isn't as it was, and leaves.
+            _lock(self._open(), wait=True)
+
+    def _open(self) -> IO[bytes]:
         # Without a buffer, so that a row is in the file when the next game ends.
         self._file = open(self._path, "ab", buffering=0)  # noqa: SIM115 - closed by end()
-        if special:
-            self._append(start)
+        return self._file
+
+    def _close(self) -> None:
+        if self._file:
+            self._file.close()
 
     def _append(self, lines: str) -> None:
         if self._file:
             self._file.write(lines.encode())
 
 
+def _stamp(path: str) -> tuple[int, ...] | None:
+    """What changes with every change of a file; None where there is nothing in it."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):  # a ValueError for what is no path at all
+        return None
+    return (found.st_ino, found.st_size, found.st_mtime_ns) if found.st_size else None
+
+
+def _lock(file: IO[bytes], *, wait: bool = False) -> bool:
+    """Keep others from locking the file until it is closed; false where one of them was first."""
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks
+            pass
+    return True
+
+
 def text(rows: Iterable[Row], *, header: bool = True) -> str:
-    """The rows as CSV, under their names."""
+    """The rows as CSV, under their names; what can't be written as UTF-8 is spelled out."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     if header:
         writer.writerow(HEADER)
     writer.writerows(map(_cells, rows))
-    return file.getvalue()
+    return file.getvalue().encode(errors="backslashreplace").decode()
 
 
 def read(path: str) -> list[Row]:
     """The rows of a file, without the last where writing it was interrupted; or a CommandError."""
+    with open(path, "rb") as file:
+        whole, _, rest = file.read().rpartition(b"\n")
     try:
-        with open(path, encoding="utf-8", newline="") as file:
-            whole, _, _ = file.read().rpartition("\n")
+        lines = csv.reader(io.StringIO(whole.decode(), newline=""))
     except UnicodeDecodeError:
         raise CommandError(f"--csv {path}: not a text file") from None
-    lines = csv.reader(io.StringIO(whole, newline=""))
     try:
-        _check_header(next(lines, HEADER))
+        _check_header(next(lines, None), rest)
         return [_row(cells) for cells in lines]
     except (ValueError, csv.Error):
         where = f"--csv {path}, line {max(lines.line_num, 1)}"
         raise CommandError(f"{where}: not written by a tournament; choose another file") from None
 
 
-def _check_header(cells: list[str]) -> None:
-    if cells != HEADER:
+def _check_header(cells: list[str] | None, rest: bytes) -> None:
+    """`rest` is all there is where writing this very line was interrupted."""
+    begun = cells is None and ",".join(HEADER).encode().startswith(rest)
+    if cells != HEADER and not begun:
         raise ValueError(cells)
 
 

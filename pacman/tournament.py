@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 # How far back the time left is guessed from: a single game may take minutes.
 SPEED_SECONDS = 600
+# More would take days, and memory.
+MOST_GAMES = 10**6
 
 
 class Game(NamedTuple):
@@ -50,10 +52,14 @@ class Tournament:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.pairings = {pairing.key: pairing for pairing in pairings(options)}
+        count = len(self.pairings) * options.games
+        if count > MOST_GAMES:
+            raise CommandError(f"{count:,} games: expected a million at most; see -n")
         self._check_files()
         seeds = range(options.seed, options.seed + options.games)
         # Seed by seed, so that there is something of everything early.
         self.games = [Game(key, seed) for seed in seeds for key in self.pairings]
+        self.journal = Journal(options.csv or os.devnull)
         self.rows = self._played_before()
         # What is printed must not get between the JSON.
         self.out = sys.stderr if options.json == "-" else sys.stdout
@@ -78,23 +84,23 @@ class Tournament:
             return
         with Team[Any](min(self.options.jobs, len(left))) as team:
             self._check_agents(team)
-            journal = Journal(self.options.csv or os.devnull)
+            self.journal.begin(self._in_order())
             try:
-                journal.begin(self._in_order())
                 with self._progress() as advance:
                     for answer in team.answers((game, self._job(game)) for game in left):
                         row = self.rows[answer.job] = self._row(answer)
-                        journal.note(row)
+                        self.journal.note(row)
                         self._tell(row)
                         advance()
             except CommandError as error:  # a full disk; what was played is told all the same
                 self.unfinished = error
             finally:
-                self._end(journal)
+                self._end(lambda: self.journal.end(self._in_order()))
 
-    def _end(self, journal: Journal) -> None:
+    def _end(self, end: Callable[[], None]) -> None:
+        """What can't be written is no reason not to tell and write the rest."""
         try:
-            journal.end(self._in_order())
+            end()
         except CommandError as error:
             self.unfinished = self.unfinished or error
 
@@ -132,12 +138,22 @@ class Tournament:
         """Find out before any game what can't be written after it; raises CommandError."""
         taken: dict[str, str] = {}
         for pairing in self.pairings.values():
+            if self.options.csv is not None:
+                self._check_names(pairing.key)
             ghosts = loading.locate(pairing.ghosts)[0]
             files = {"layout": pairing.board, "pacman": pairing.agent.file, "ghosts": ghosts}
             taken |= {os.path.realpath(f): o for o, f in files.items() if os.path.isfile(f)}
         for option, path in (("csv", self.options.csv), ("json", self.options.json)):
             if path is not None and (path != "-" or option != "json"):
                 check_place(option, path, taken)
+
+    def _check_names(self, key: Key) -> None:
+        for name in (key.agent, key.board, key.ghosts):
+            try:
+                name.encode()
+            except UnicodeEncodeError:
+                why = f"{name}: this name is no text; rename the file"
+                raise CommandError(f"--csv {self.options.csv}: {why}") from None
 
     def _played_before(self) -> dict[Game, Row]:
         """The games in the file, all of which must be of this command."""
@@ -176,6 +192,13 @@ class Tournament:
     def _report(self) -> None:
         rows = self._in_order()
         found = standings(list(self.pairings), rows)
+        data = {
+            "seed": self.options.seed,
+            "games": self.options.games,
+            "standings": [as_data(standing) for standing in found],
+        }
+        # First, since printing ends where nobody reads it.
+        self._end(lambda: self._write_json(data))
         if found:
             show(found, self.out)
         else:
@@ -186,11 +209,6 @@ class Tournament:
                 again = pairing.command(self.options, row.seed)
                 self.out.write(f"\n{printable(row.line)}\nSee it: {printable(again)}\n")
         self.out.flush()
-        self._write_json({
-            "seed": self.options.seed,
-            "games": self.options.games,
-            "standings": [as_data(standing) for standing in found],
-        })  # fmt: skip
 
     def _write_json(self, data: dict[str, Any]) -> None:
         path = self.options.json

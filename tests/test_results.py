@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import sys
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -101,12 +102,46 @@ def test_a_journal_has_every_game_at_once_and_all_in_order_at_last(tmp_path: Pat
     ]
 
 
+def test_a_file_that_changes_before_the_first_game(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.csv")
+    early, late = Journal(path), Journal(path)
+    early.begin([ROW])
+    early.end([ROW])
+    with pytest.raises(CommandError, match="another tournament is writing it"):
+        late.begin([])
+    assert read(path) == [ROW]
+    again = Journal(path)
+    again.begin([ROW])
+    again.end([ROW, DEAD])
+    assert read(path) == [ROW, DEAD]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+@pytest.mark.parametrize("games", [[], [ROW]])
+def test_one_tournament_at_a_time(tmp_path: Path, games: list[Row]) -> None:
+    path = str(tmp_path / "games.csv")
+    before = Journal(path)
+    before.begin(games)
+    before.end(games)
+    first = Journal(path)
+    first.begin(games)
+    with pytest.raises(CommandError, match=r"games\.csv: another tournament is writing it"):
+        Journal(path).begin([])
+    first.note(DEAD)
+    assert read(path) == [*games, DEAD]
+    first.end([*games, DEAD])
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 def test_a_full_disk() -> None:
     journal = Journal("/dev/full")
     with pytest.raises(CommandError, match="--csv /dev/full: cannot be written: No space left"):
         journal.begin([])
     journal.end([ROW])
+
+
+def test_what_is_no_text_is_spelled_out() -> None:
+    assert text([replace(ROW, reason="\udcff")], header=False).endswith(",\\udcff,abc\n")
 
 
 def test_a_line_for_people() -> None:

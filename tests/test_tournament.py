@@ -334,7 +334,8 @@ def test_what_agents_start_ends_with_the_tournament() -> None:
 
 STRANGE = [
     "", "x", "[" * 100_000, "\xff", "7", "{}", "[]", "[1, 2, 3]", "[2, []]", "[2, 7]", "[[], {}]",
-    "[2, null]", '[2, {"outcome": "won", "reason": ""}]', '[2, {"outcome": []}]', '[2, {"score": 1}]',
+    "[2, null]", '[2, {"outcome": "won", "reason": ""}]', '[2, {"outcome": []}]',
+    '[2, {"score": 1}]',
     '[2, {"outcome": "win", "reason": 7}]', '[2, {"outcome": "win", "turns": -1}]',
     '[2, {"outcome": "win", "score": 1e300}]', '[2, {"outcome": "win", "ms": NaN}]',
     '[2, {"outcome": "win", "score": "7"}]',
@@ -467,6 +468,15 @@ def test_a_game_that_is_there_twice_is_refused() -> None:
     assert "is there twice" in tournament(f"{LINE} --resume").err
 
 
+def test_another_text_stays_as_it_is() -> None:
+    for content in ("my notes", "agent,bored"):
+        Path("games.csv").write_text(content)
+        ran = tournament(f"{LINE} --resume")
+        assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+        assert "games.csv, line 1: not written by a tournament" in ran.err
+        assert Path("games.csv").read_text() == content
+
+
 def test_games_of_a_file_that_has_changed_are_refused() -> None:
     line = "-p own.py:Still -l small.lay -k 0 -n 1 --turns 2 --csv games.csv --resume"
     Path("small.lay").write_text("%%%%\n%P.%\n%%%%")
@@ -500,10 +510,20 @@ def test_games_of_a_file_that_has_changed_are_refused() -> None:
         ("-l testClassic,testClassic.lay", "two boards are called testClassic"),
         ("-p own.py:Fine -p ./own.py:Fine", "two agents are called own.py:Fine"),
         ("-n 0", "from 1 up"),
-        ("-j 0", "from 1 up"),
+        ("-j 0", "from 1 to 256"),
         ("--turns 0", "from 1 up"),
         ("--moveTimeout x", "number of seconds"),
         ("--resume", "Say --csv FILE, too"),
+        ("-n 1000001", "1,000,001 games: expected a million at most; see -n"),
+        ("-n 500001 -p RandomAgent -p GreedyAgent", "1,000,002 games"),
+        ("-n 999999999999999999", "a million at most"),
+        ("-j 257", "expected a whole number from 1 to 256, not '257'"),
+        ("-p GreedyAgent:", "-p GreedyAgent:: after the colon is nothing; expected such as"),
+        ("-p own.py:Fine:", "-p own.py:Fine:: after the colon is nothing; expected such as"),
+        ("-p AlphaBetaAgent:deph", "no argument 'deph'; did you mean depth?"),
+        ("-p AlphaBetaAgent:3", "-p AlphaBetaAgent:3: '3' is no name: expected such as depth=3"),
+        ("-p own.py:Says:say", "no argument 'say'; did you mean says?"),
+        ("-p DirectionalGhost", "DirectionalGhost is made with an index: it is a ghost"),
         ("--csv nowhere/x.csv", "--csv nowhere/x.csv: cannot be written: No such file"),
         ("--csv .", "--csv .: cannot be written: Is a directory"),
         ("--csv -", "expected the name of a file"),
@@ -525,6 +545,16 @@ def test_a_bad_command_is_answered_in_one_line(line: str, said: str) -> None:
     assert set(os.listdir()) - before <= {"__pycache__"}
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are text there")
+def test_the_name_of_a_file_that_is_no_text() -> None:
+    Path("own.py").rename("\udcff.py")
+    ran = tournament("-p \udcff.py:Fine -l testClassic -n 1 --csv games.csv")
+    said = "pacman: --csv games.csv: \\udcff.py:Fine: this name is no text; rename the file\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+    assert not Path("games.csv").exists()
+    assert tournament("-p \udcff.py:Fine -l testClassic -n 1 --json table.json").status == 0
+
+
 @pytest.mark.parametrize(
     ("text", "entrant"),
     [
@@ -534,6 +564,10 @@ def test_a_bad_command_is_answered_in_one_line(line: str, said: str) -> None:
         ("x=1/b.py:A", Entrant("x=1/b.py:A")),
         ("C:\\b.py:A:fast,x=", Entrant("C:\\b.py:A", (("fast", "1"), ("x", "")))),
         (":x=1", Entrant(":x=1")),
+        ("A:fast", Entrant("A", (("fast", "1"),))),
+        ("b.py:A:fast", Entrant("b.py:A", (("fast", "1"),))),
+        ("b.py:A", Entrant("b.py:A")),
+        ("b:A", Entrant("b", (("A", "1"),))),
     ],
 )
 def test_how_agents_are_said(text: str, entrant: Entrant) -> None:
@@ -692,6 +726,33 @@ def test_full_disks_and_closed_pipes() -> None:
             capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert done.stderr == f"{told}{status}\n"
+
+
+@posix
+def test_the_table_is_a_file_even_where_nobody_wants_to_read_it() -> None:
+    line = " ".join(command("tournament -p GreedyAgent -l testClassic -n 1 -j 1 --json table.json"))
+    subprocess.run(["sh", "-c", f"{line} | true"], env=environment(), timeout=PATIENCE, check=True)
+    assert json.loads(Path("table.json").read_text())["standings"][0]["wins"] == 1
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+def test_the_table_is_shown_even_where_its_file_cannot_be_written() -> None:
+    ran = tournament("-p GreedyAgent -l testClassic -n 1 --json /dev/full")
+    said = "pacman: --json /dev/full: cannot be written: No space left on device\n"
+    assert (ran.status, ran.err) == (2, said)
+    assert "GreedyAgent 1/1 " in squeezed(ran.out)
+
+
+@posix
+@pytest.mark.parametrize("playing", ["Loops"], indirect=True)
+def test_two_tournaments_on_one_file(playing: subprocess.Popen[str]) -> None:
+    before = Path("games.csv").read_text()
+    line = "-p GreedyAgent -p own.py:Loops -l testClassic -n 2 --csv games.csv --resume"
+    ran = tournament(line)
+    said = "pacman: --csv games.csv: another tournament is writing it\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+    assert Path("games.csv").read_text() == before
+    assert playing.poll() is None
 
 
 @posix
