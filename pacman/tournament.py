@@ -19,7 +19,7 @@ from .options import CommandError
 from .outputs import check_place, written
 from .pairings import Key, pairings
 from .results import Journal, Row, read
-from .standings import as_data, show, standings
+from .standings import Standing, as_data, show, standings
 from .text import printable
 from .tournament_options import parse
 from .workers import Answer, Team
@@ -95,12 +95,12 @@ class Tournament:
             except CommandError as error:  # a full disk; what was played is told all the same
                 self.unfinished = error
             finally:
-                self._end(lambda: self.journal.end(self._in_order()))
+                self._write(lambda: self.journal.end(self._in_order()))
 
-    def _end(self, end: Callable[[], None]) -> None:
+    def _write(self, file: Callable[[], None]) -> None:
         """What can't be written is no reason not to tell and write the rest."""
         try:
-            end()
+            file()
         except CommandError as error:
             self.unfinished = self.unfinished or error
 
@@ -192,13 +192,9 @@ class Tournament:
     def _report(self) -> None:
         rows = self._in_order()
         found = standings(list(self.pairings), rows)
-        data = {
-            "seed": self.options.seed,
-            "games": self.options.games,
-            "standings": [as_data(standing) for standing in found],
-        }
-        # First, since printing ends where nobody reads it.
-        self._end(lambda: self._write_json(data))
+        path, data = self.options.json, self._data(found)
+        if path not in (None, "-"):  # first, since printing ends where nobody reads it
+            self._write(lambda: written(f"--json {path}", lambda: write(path, data)))
         if found:
             show(found, self.out)
         else:
@@ -209,14 +205,16 @@ class Tournament:
                 again = pairing.command(self.options, row.seed)
                 self.out.write(f"\n{printable(row.line)}\nSee it: {printable(again)}\n")
         self.out.flush()
-
-    def _write_json(self, data: dict[str, Any]) -> None:
-        path = self.options.json
-        text = json.dumps(data, indent=1) + "\n"
         if path == "-":
-            sys.stdout.write(text)
-        elif path is not None:
-            written(f"--json {path}", lambda: write(path, text))
+            sys.stdout.write(data)
+
+    def _data(self, found: list[Standing]) -> str:
+        data = {
+            "seed": self.options.seed,
+            "games": self.options.games,
+            "standings": [as_data(standing) for standing in found],
+        }
+        return json.dumps(data, indent=1) + "\n"
 
     def _how_to_go_on(self) -> str:
         how = "the same command with --resume goes on from here"
