@@ -77,7 +77,7 @@ class AnswersUnshown:
 class Cheats:
     def getAction(self, state):
         answer = state.getLegalActions(0)[0]
-        state.crosses = state.noughts = state.turn = 0
+        state.crosses = 0o777
         return answer
 
 
