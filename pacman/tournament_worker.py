@@ -65,7 +65,7 @@ def serve() -> None:
     asked, answers = _own_channel()
     jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(asked, jobs), daemon=True).start()
-    folder, me = os.getcwd(), os.getpid()
+    folder, me = _folder(), os.getpid()
     while True:
         number, job = json.loads(jobs.get())
         os.chdir(folder)  # an agent may have gone elsewhere
@@ -122,6 +122,13 @@ def _ending(result: GameResult) -> tuple[Outcome, str]:
     if isinstance(result.error, TooLong):
         return Outcome.STOPPED, f"not over after {result.turns} turns"
     return Outcome.CRASH, f"an agent stopped the game: {one_line(result.error)}"
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # somebody deleted it
+        return os.curdir
 
 
 def _own_channel() -> tuple[IO[str], IO[str]]:

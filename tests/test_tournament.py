@@ -327,6 +327,17 @@ def test_agents_that_go_elsewhere_and_fork_leave_others_alone() -> None:
 
 
 @posix
+def test_in_a_folder_that_was_deleted(tmp_path: Path) -> None:
+    line = " ".join(command("tournament -p GreedyAgent -l testClassic -n 1 -j 1"))
+    script = f"mkdir gone; cd gone; rmdir ../gone; {line}"
+    done = subprocess.run(
+        ["sh", "-c", script], cwd=tmp_path, env=environment(),
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
+    )  # fmt: skip
+    assert (done.returncode, "GreedyAgent 1/1 " in squeezed(done.stdout)) == (0, True)
+
+
+@posix
 def test_what_agents_start_ends_with_the_tournament() -> None:
     assert tournament("-p own.py:Starts -l testClassic -n 2").status == 0
     assert gone()
