@@ -98,7 +98,7 @@ def searches(rounds: int) -> None:
     print(f"\n{'table, killers, history':38}{'positions':>10}{'plain nodes':>12}{'nodes':>8}"
           f"{'mean':>8}{'most':>8}{'time':>8}{'at most':>9}")  # fmt: skip
     for depth, limit in LIMITS.items():
-        positions = range(min(4 + rounds, 20) if depth == min(LIMITS) else min(2 + rounds, 10))
+        positions = range(min(4 + rounds, 20) if depth == min(LIMITS) else min(rounds, 10))
         for board in BOARDS:
             for evaluation in EVALUATIONS:
                 found = compared(board, evaluation, depth, positions)
