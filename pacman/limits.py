@@ -18,6 +18,8 @@ from typing import Any
 GRACE = 0.5
 # A loop around `except BaseException` swallows what hits it inside; one of many may hit it outside.
 ATTEMPTS = 50
+# A Ctrl-C may reach the agent's thread, or come just before this one waits: then nothing wakes it.
+GLANCE = 0.1
 
 
 class OutOfTime(Exception):
@@ -51,11 +53,15 @@ class Caller:
             self._start()
         start = time.perf_counter()
         self._jobs.put((function, args))
-        try:
-            result, error = self._answers.get(timeout=limit)
-        except queue.Empty:
-            self._abandon()
-            raise OutOfTime(self._complaint(limit)) from None
+        while True:
+            left = start + limit - time.perf_counter()
+            try:
+                result, error = self._answers.get(timeout=max(min(left, GLANCE), 0))
+                break
+            except queue.Empty:
+                if left <= GLANCE:
+                    self._abandon()
+                    raise OutOfTime(self._complaint(limit)) from None
         self._spent += time.perf_counter() - start
         if error is not None:
             raise error

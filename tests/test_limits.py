@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 import time
 from typing import NoReturn
@@ -117,3 +119,24 @@ def test_no_time_at_all() -> None:
     caller = Caller(0, None)
     with pytest.raises(OutOfTime):
         caller.call(sleeps)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals to one thread")
+def test_a_ctrl_c_that_another_thread_received() -> None:
+    """The system may hand it to any thread, or before the main one has begun to wait."""
+    over = threading.Event()
+    waited: list[bool] = []
+
+    def thinking() -> None:
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+        waited.append(not over.wait(30))
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Caller(None, 1000).call(thinking)
+    finally:
+        unheard = bool(waited)
+        over.set()
+        signal.signal(signal.SIGINT, before)
+    assert not unheard
