@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
 from pacman.files import write
@@ -23,7 +23,7 @@ from .command import (
 )
 from .grade import Interrupted, Plan, Report, graded, plan
 from .opening import Opened
-from .options import COMMANDS, Options
+from .options import COMMANDS, MODULES, Options, secret_of
 from .verdict import HARNESS_ERROR
 
 
@@ -50,18 +50,19 @@ def _graded(ready: Opened, options: Options) -> Report:
 
 
 def _plan(options: Options) -> Plan:
-    secret = options.secret()
-    return plan(_chosen(options), secret)
+    secret = secret_of(options.secret_file)
+    return plan(chosen(options.cases, options.questions, options.tests), secret)
 
 
-def _chosen(options: Options) -> cases.Assignment:
+def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> cases.Assignment:
+    """The assignment in this folder, of which only these questions and tests; or a CommandError."""
     try:
-        only = cases.questions_of(options.questions, options.tests)
-        return cases.select(cases.load(options.cases, only), options.questions, options.tests)
+        only = cases.questions_of(questions, tests)
+        return cases.select(cases.load(folder, only), questions, tests)
     except ValueError:
         pass  # there is no such question or test: among all of them there may be one like it
     try:
-        return cases.select(cases.load(options.cases), options.questions, options.tests)
+        return cases.select(cases.load(folder), questions, tests)
     except ValueError as error:
         raise CommandError(str(error)) from None
 
@@ -70,8 +71,8 @@ def no_submission(name: str, options: Options) -> str:
     """What to say of a submission that isn't there: people forget what comes before a name."""
     assignment = cases.load(options.cases)
     message = f"no file or folder '{name}'"
-    near = get_close_matches(name, COMMANDS, n=1)
-    if name in COMMANDS:
+    near = get_close_matches(name, [*COMMANDS, *MODULES], n=1)
+    if name in COMMANDS or name in MODULES:
         return f"{message}; the command '{name}' comes before all options"
     for flag, chosen in (("-q", ([name], [])), ("-t", ([], [name]))):
         try:
@@ -138,7 +139,7 @@ def _write(path: str, text: str) -> None:
 
 
 def generate(options: Options) -> int:
-    written, right = expectations.generate(_chosen(options))
+    written, right = expectations.generate(chosen(options.cases, options.questions, options.tests))
     say(f"{written} written, {right} already right\n")
     return 0
 

@@ -12,7 +12,7 @@ from pacman.options import CommandError, HelpAsked
 from pacman.text import printable
 
 from .opening import opened
-from .options import COMMANDS, Options, parse
+from .options import COMMANDS, MODULES, Options, parse, parse_module
 from .processes import HarnessError
 
 FULL_MARKS, MISSING_POINTS, WRONG_COMMAND, HARNESS_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
@@ -61,15 +61,19 @@ def _told(error: Exception) -> tuple[str, int]:
 
 
 def _run(argv: list[str]) -> int:
+    command = argv[0] if argv else ""
+    if (command in COMMANDS or command in MODULES) and os.path.exists(command):
+        complain(f"{command} is a command; to grade what is called so here, say ./{command}", 0)
     try:
+        if command in MODULES:
+            module, said = parse_module(command, argv[1:])
+            status: int = module.run(said)
+            return status
         options = parse(argv)
     except HelpAsked as help_text:
         say(str(help_text))
         return 0
-    command = options.command
-    if command in COMMANDS and os.path.exists(command):
-        complain(f"{command} is a command; to grade what is called so here, say ./{command}", 0)
-    return _grade(options) if command == "grade" else _other(options)
+    return _grade(options) if options.command == "grade" else _other(options)
 
 
 def say(text: str) -> None:

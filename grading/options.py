@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
 
 from pacman.options import CommandError, Parser
 
@@ -18,6 +20,9 @@ COMMANDS = {
     "schema": "print the JSON Schema of test cases, for editors",
     "doctor": "attack this machine's isolation, and say which layers hold",
 }
+# Commands that have a module of their own, with SUMMARY, add_arguments(parser) and run(options),
+# which returns the exit status.
+MODULES: dict[str, str] = {}
 SECRET = "PACMAN_COURSE_SECRET"  # noqa: S105 - the name of the variable that it is in
 EPILOG = """\
 examples:
@@ -54,20 +59,21 @@ class Options:
         said = {"--json": self.json, "--html": self.html, "--gradescope": self.gradescope}
         return {option: path for option, path in said.items() if path is not None}
 
-    def secret(self) -> str:
-        """The course's secret, from the file or the environment; "" where there is none."""
-        if self.secret_file is None:
-            return os.environ.get(SECRET, "").strip()
-        try:
-            with open(self.secret_file, encoding="utf-8") as file:
-                secret = file.read(10_000).strip()
-        except OSError as error:
-            raise CommandError(f"{self.secret_file}: cannot be read: {error.strerror}") from None
-        except UnicodeDecodeError:
-            raise CommandError(f"{self.secret_file}: not text in UTF-8") from None
-        if not secret:
-            raise CommandError(f"{self.secret_file}: empty: expected a secret in it")
-        return secret
+
+def secret_of(path: str | None) -> str:
+    """The course's secret, from the file or the environment; "" where there is none."""
+    if path is None:
+        return os.environ.get(SECRET, "").strip()
+    try:
+        with open(path, encoding="utf-8") as file:
+            secret = file.read(10_000).strip()
+    except OSError as error:
+        raise CommandError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise CommandError(f"{path}: not text in UTF-8") from None
+    if not secret:
+        raise CommandError(f"{path}: empty: expected a secret in it")
+    return secret
 
 
 def parse(argv: list[str]) -> Options:
@@ -83,8 +89,7 @@ def parse(argv: list[str]) -> Options:
     return Options(
         command,
         values.get("submission"),
-        tuple(map(_last, values.get("questions") or ())),
-        tuple(map(_with_slashes, values.get("tests") or ())),
+        *selected(said),
         said.cases,
         values.get("json"),
         values.get("html"),
@@ -92,6 +97,29 @@ def parse(argv: list[str]) -> Options:
         values.get("secret_file"),
         values.get("require_isolation", False),
     )
+
+
+def parse_module(name: str, argv: list[str]) -> tuple[ModuleType, argparse.Namespace]:
+    """The module of a command that has one, and its options; raises CommandError, or HelpAsked."""
+    module = import_module(MODULES[name])
+    parser = Parser(
+        prog=f"python autograder.py {name}",
+        description=f"{module.SUMMARY.capitalize()}.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.add_arguments(parser)
+    said, strange = parser.parse_known_args(argv)
+    if strange:
+        raise CommandError(parser.complaint(strange[0]))
+    return module, said
+
+
+def selected(said: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The questions and tests that were asked for; none of either stands for all."""
+    questions = getattr(said, "questions", None) or ()
+    tests = getattr(said, "tests", None) or ()
+    return tuple(map(_last, questions)), tuple(map(_with_slashes, tests))
 
 
 def _with_slashes(path: str) -> str:
@@ -104,12 +132,10 @@ def _last(path: str) -> str:
 
 
 def _parser(command: str) -> Parser:
-    width = max(map(len, COMMANDS))
-    commands = "\n".join(f"  {name:{width}}  {about}" for name, about in COMMANDS.items())
     parser = Parser(
         prog="python autograder.py" + ("" if command == "grade" else f" {command}"),
         description=COMMANDS.get(command, "Grade a submission.").capitalize(),
-        epilog=EPILOG.format(commands=commands) if command == "grade" else None,
+        epilog=EPILOG.format(commands=_overview()) if command == "grade" else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -118,20 +144,53 @@ def _parser(command: str) -> Parser:
         add("submission", nargs="?", help="multiAgents.py, or a folder or zip with one in it; "
             "the reference by default")  # fmt: skip
     if command in ("grade", "generate"):
-        parser.hint = ": a question goes after -q, a test after -t"
-        add("-q", "--question", dest="questions", metavar="QUESTION", action="append",
-            help="only this question; can be repeated")  # fmt: skip
-        add("-t", "--test", dest="tests", metavar="TEST", action="append",
-            help="only this test: q2/NAME, or the path of its file; can be repeated")  # fmt: skip
-    folder = next((folder for folder in CASES if os.path.isdir(folder)), CASES[0])
-    add("--test-cases", dest="cases", metavar="FOLDER", default=folder,
-        help="the folder with assignment.yaml (default: the project's)")  # fmt: skip
+        add_selection(parser)
+    add_cases(parser)
     if command == "grade":
         _add_reports(parser)
     if command in ("grade", "doctor"):
-        add("--require-isolation", action="store_true",
-            help="refuse to go on where a layer of isolation is missing")  # fmt: skip
+        add_isolation(parser)
     return parser
+
+
+def _overview() -> str:
+    summaries = {name: import_module(module).SUMMARY for name, module in MODULES.items()}
+    summaries.update(COMMANDS)
+    width = max(map(len, summaries))
+    return "\n".join(f"  {name:{width}}  {about}" for name, about in summaries.items())
+
+
+def add_selection(parser: Parser) -> None:
+    """-q and -t: what is said of them is in `questions` and `tests`."""
+    parser.hint = ": a question goes after -q, a test after -t"
+    add = parser.add_argument
+    add("-q", "--question", dest="questions", metavar="QUESTION", action="append",
+        help="only this question; can be repeated")  # fmt: skip
+    add("-t", "--test", dest="tests", metavar="TEST", action="append",
+        help="only this test: q2/NAME, or the path of its file; can be repeated")  # fmt: skip
+
+
+def add_cases(parser: Parser) -> None:
+    """--test-cases, in `cases`."""
+    folder = next((folder for folder in CASES if os.path.isdir(folder)), CASES[0])
+    parser.add_argument(
+        "--test-cases", dest="cases", metavar="FOLDER", default=folder,
+        help="the folder with assignment.yaml (default: the project's)",
+    )  # fmt: skip
+
+
+def add_isolation(parser: Parser) -> None:
+    parser.add_argument(
+        "--require-isolation", action="store_true",
+        help="refuse to go on where a layer of isolation is missing",
+    )  # fmt: skip
+
+
+def add_secret(parser: Parser) -> None:
+    """--secret-file, of which `secret_of` makes the secret."""
+    add = parser.add_argument_group("for courses").add_argument
+    add("--secret-file", metavar="FILE",
+        help=f"draw other trees and ghosts than the hand-out's (or set {SECRET})")  # fmt: skip
 
 
 def _add_reports(parser: Parser) -> None:
@@ -139,9 +198,7 @@ def _add_reports(parser: Parser) -> None:
     add("--json", metavar="FILE", help="everything, as data; - for standard output")
     add("--html", metavar="FILE", help="one page to open in a browser")
     add("--gradescope", metavar="FILE", help="the results file that Gradescope reads")
-    add = parser.add_argument_group("for courses").add_argument
-    add("--secret-file", metavar="FILE",
-        help=f"draw other trees and ghosts than the hand-out's (or set {SECRET})")  # fmt: skip
+    add_secret(parser)
     # What older graders took; there are no graphics, and prints are shown where a test failed.
     for name in ("--no-graphics", "--mute"):
         parser.add_argument(name, action="store_true", help=argparse.SUPPRESS)

@@ -17,7 +17,7 @@ import pytest
 from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax, written
 
 from grading import actions, command, opening, sandbox
-from grading.options import parse
+from grading.options import parse, secret_of
 from grading.processes import HarnessError
 
 if os.name != "posix":
@@ -241,11 +241,11 @@ def test_secrets_that_are_none(
 
 def test_secrets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "secret").write_text("  hush\n", encoding="utf-8")
-    assert parse(["--secret-file", "secret"]).secret() == "hush"
-    assert parse([]).secret() == ""
+    assert secret_of("secret") == "hush"
+    assert secret_of(None) == ""
     monkeypatch.setenv("PACMAN_COURSE_SECRET", " other ")
-    assert parse([]).secret() == "other"
-    assert parse(["--secret-file", "secret"]).secret() == "hush"
+    assert secret_of(None) == "other"
+    assert secret_of("secret") == "hush"
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root can write anywhere")
