@@ -33,7 +33,8 @@ class Student:
         text = _UNSAFE.sub("-", self.id)[:_LONGEST_STEM]
         if text == self.id and not _RESERVED.fullmatch(text):
             return text
-        return f"{text.strip('.-') or 'student'}-{sha256(self.id.encode(errors='replace')).hexdigest()[:8]}"
+        digest = sha256(self.id.encode(errors="replace")).hexdigest()[:8]
+        return f"{text.strip('.-') or 'student'}-{digest}"
 
 
 @dataclass(frozen=True)
