@@ -18,7 +18,7 @@ from .match import Outcome
 from .options import CommandError
 from .outputs import check_place, written
 from .pairings import Key, pairings
-from .results import Journal, Row, read
+from .results import LEAST, Journal, Row, plausible, read
 from .standings import Standing, as_data, show, standings
 from .text import printable
 from .tournament_options import parse
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 SPEED_SECONDS = 600
 # More would take days, and memory.
 MOST_GAMES = 10**6
+PROGRAM = "pacman.tournament_worker"
 
 
 class Game(NamedTuple):
@@ -82,7 +83,7 @@ class Tournament:
         left = [game for game in self.games if game not in self.rows]
         if not left:
             return
-        with Team[Any](min(self.options.jobs, len(left))) as team:
+        with Team[Any](min(self.options.jobs, len(left)), PROGRAM, fine) as team:
             self._check_agents(team)
             self.journal.begin(self._in_order())
             try:
@@ -247,3 +248,11 @@ class Tournament:
 
             yield advance
         self.bar = None
+
+
+def fine(said: dict[str, Any]) -> bool:
+    """Whether this can be what came of a game; an agent may have got at the channel."""
+    if said:
+        Outcome(said["outcome"])
+    figures = all(plausible(name, said.get(name)) for name in LEAST)
+    return figures and isinstance(said.get("reason", ""), str)

@@ -106,6 +106,7 @@ def _played(job: dict[str, Any], pacman: Timed, ghosts: list[Any]) -> dict[str, 
     )
     outcome, reason = _ending(result)
     return {
+        "last": outcome is Outcome.TIMEOUT,  # the agent may still be thinking
         "outcome": str(outcome),
         "score": result.score,
         "turns": result.turns,

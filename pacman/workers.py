@@ -9,24 +9,24 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any, Generic, TypeVar, cast
 
-from .match import Outcome
 from .options import CommandError
-from .results import LEAST, plausible
 
 T = TypeVar("T")
 # Where -c finds our modules, wherever it is started, before those of the folder it is started in.
 _START = (
-    "import sys; sys.path[:] = sys.argv[1:];"
-    "from pacman.tournament_worker import serve; serve()"
-)  # fmt: skip
+    "import sys; program, *sys.path[:] = sys.argv[1:];"
+    "from importlib import import_module; import_module(program).serve()"
+)
 # A process that closed its pipe is about to end, and then we know how.
 _LAST_WORDS = 5.0
+# What a process has to tidy up when there are no more jobs.
+_GOODBYE = 2.0
 # Where waiting for a lock can't be interrupted (Windows), Ctrl-C is noticed so often.
 _GLANCE = 0.5
 
@@ -43,23 +43,23 @@ class Answer(Generic[T]):
 class Worker:
     """A process, and a thread that puts what it says into the inbox, and b"" when it is gone."""
 
-    def __init__(self, inbox: queue.SimpleQueue[tuple[Worker, bytes]]) -> None:
+    def __init__(self, program: str, inbox: queue.SimpleQueue[tuple[Worker, bytes]]) -> None:
         # A student's agent that loops over a set of strings must play alike in all processes.
         seed = os.environ.get("PYTHONHASHSEED", "")
         environment = {**os.environ, "PYTHONHASHSEED": seed if seed.isdigit() else "0"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _START, *sys.path],
+            [sys.executable, "-c", _START, program, *sys.path],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=environment,
             start_new_session=sys.platform != "win32",  # Ctrl-C is for us
         )  # fmt: skip
         pipes = self.process.stdin, self.process.stdout
         self._asks, self._answers = cast("tuple[IO[bytes], IO[bytes]]", pipes)
-        self.number = 0  # of its job
+        self.number = 0  # of what it was told last
         self._thread = threading.Thread(target=self._read, args=(inbox,), daemon=True)
         self._thread.start()
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: object) -> None:
         self.number += 1
         with suppress(OSError):  # it is gone, as the inbox will say
             self._asks.write(json.dumps([self.number, message]).encode() + b"\n")
@@ -77,14 +77,16 @@ class Worker:
 
     def end(self) -> None:
         """End it, and what its agents started."""
+        with suppress(OSError):  # of what nobody read any more
+            self._asks.close()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(_GOODBYE)
         if sys.platform != "win32":
             with suppress(OSError):  # nobody is left
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         self.process.wait()
         self._thread.join(_LAST_WORDS)
-        with suppress(OSError):  # of what nobody read any more
-            self._asks.close()
         if not self._thread.is_alive():  # unless an agent's own child holds it open
             self._answers.close()
 
@@ -96,10 +98,21 @@ class Worker:
 
 
 class Team(Generic[T]):
-    """At most so many processes; all of them are ended where the `with` block is left."""
+    """At most so many processes; all of them are ended where the `with` block is left.
 
-    def __init__(self, size: int) -> None:
+    Each runs `serve()` of the module `program`: it reads lines [number, job] of JSON and answers
+    each with [number, said]. `fine` knows what it can say; after an answer that says it was the
+    `last`, it gets no more jobs. If there is a `first`, every new process is told that before any
+    job, and doesn't answer.
+    """
+
+    def __init__(
+        self, size: int, program: str, fine: Callable[[dict[str, Any]], bool], first: object = None
+    ) -> None:
         self._size = size
+        self._program = program
+        self._fine = fine
+        self._first = first
         self._inbox: queue.SimpleQueue[tuple[Worker, bytes]] = queue.SimpleQueue()
         self._workers: list[Worker] = []
         self._idle: list[Worker] = []
@@ -136,11 +149,13 @@ class Team(Generic[T]):
 
     def _one_more(self) -> Worker:
         try:
-            worker = Worker(self._inbox)
+            worker = Worker(self._program, self._inbox)
         except OSError as error:
-            why = f"no process for the games can be started: {error.strerror}"
+            why = f"no more processes can be started: {error.strerror}"
             raise CommandError(f"{why}; try -j 1") from None
         self._workers.append(worker)
+        if self._first is not None:
+            worker.tell(self._first)
         return worker
 
     def _next(self) -> Answer[T] | None:
@@ -148,7 +163,7 @@ class Team(Generic[T]):
             worker, line = self._inbox.get(timeout=_GLANCE)
         except queue.Empty:
             return None
-        answer = _understood(line)
+        answer = self._understood(line)
         if answer and answer[0] != worker.number:
             return None  # to a job that was answered already
         job = self._busy.pop(worker, None)
@@ -160,11 +175,19 @@ class Team(Generic[T]):
             self._dismiss(worker)
             return Answer(job, {}, death)
         _, said = answer
-        if said.get("outcome") == "timeout":  # it may still be thinking
+        if said.get("last"):
             self._dismiss(worker)
         else:
             self._idle.append(worker)
         return Answer(job, said)
+
+    def _understood(self, line: bytes) -> tuple[int, dict[str, Any]] | None:
+        """The number of a job and what came of it; None for what no process of ours would say."""
+        try:
+            number, said = json.loads(line)
+            return (int(number), said) if self._fine(said) else None
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
+            return None
 
     def _dismiss(self, worker: Worker) -> None:
         if worker in self._workers:
@@ -172,18 +195,6 @@ class Team(Generic[T]):
             worker.end()
         if worker in self._idle:
             self._idle.remove(worker)
-
-
-def _understood(line: bytes) -> tuple[int, dict[str, Any]] | None:
-    """The number of a job and what came of it; None for what no process of ours would say."""
-    try:
-        number, said = json.loads(line)
-        if said != {}:
-            Outcome(said["outcome"])
-        fine = all(plausible(name, said.get(name)) for name in LEAST)
-        return (int(number), said) if fine and isinstance(said.get("reason", ""), str) else None
-    except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
-        return None
 
 
 def _signal(number: int) -> str:

@@ -21,8 +21,9 @@ from test_command import ROOT, Ran, command, environment, posix, run
 
 from pacman import Layout, Outcome, layout, loading, play
 from pacman.pairings import Entrant
+from pacman.tournament import PROGRAM, fine
 from pacman.tournament_options import TURNS
-from pacman.workers import Team, _understood
+from pacman.workers import Team
 
 PATIENCE = 60
 TIMES = ("ms", "longest_ms")
@@ -355,7 +356,8 @@ STRANGE = [
 
 @pytest.mark.parametrize("says", STRANGE)
 def test_what_no_process_of_ours_would_say(says: str) -> None:
-    assert _understood(says.encode("latin-1")) is None
+    team = Team[int](1, PROGRAM, fine)
+    assert team._understood(says.encode("latin-1")) is None
 
 
 @posix
@@ -436,7 +438,7 @@ def test_with_nothing_left_no_process_is_started(monkeypatch: pytest.MonkeyPatch
     assert (again.status, again.out) == (first.status, first.out)
     refused = tournament(LINE.replace("-n 3", "-n 4") + " --resume")
     assert (refused.status, refused.err.count("\n")) == (2, 1)
-    assert "no process for the games can be started: No such file" in refused.err
+    assert "no more processes can be started: No such file" in refused.err
 
 
 def test_a_tournament_may_grow() -> None:
@@ -615,7 +617,7 @@ def test_a_team_goes_on_without_those_who_leave() -> None:
     job = {
         "pacman": "GreedyAgent", "args": {}, "ghosts": "RandomGhost", "count": 1, "turns": 9,
     }  # fmt: skip
-    with Team[int](1) as team:
+    with Team[int](1, PROGRAM, fine) as team:
         assert [answer.said for answer in team.answers([(1, job)])] == [{}]
         (worker,) = team._workers
         worker.process.kill()
