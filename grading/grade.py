@@ -17,6 +17,7 @@ from .opening import Opened, opened
 from .processes import HarnessError
 from .reference import require
 from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned, stopped_at
+from .staging import Files
 from .verdict import HARNESS_ERROR, PASSED, Verdict
 from .worker.jobs import IMPORT_SECONDS
 
@@ -124,7 +125,7 @@ def plan(assignment: Assignment, secret: str = "") -> Plan:
 
 
 def grade(
-    submission: str | None,
+    submission: str | Files | None,
     plan: Plan,
     done: Callable[[TestResult], None] = lambda _: None,
     *,

@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
+from pacman.agent import STUDENT_FILE
+
 from .sandbox import Sandbox, cleaned
-from .staging import SubmissionError, staged
+from .staging import Files, SubmissionError, staged
 
 
 @dataclass
@@ -31,10 +33,9 @@ class Opened:
 
 
 @contextmanager
-def opened(submission: str | None) -> Iterator[Opened]:
+def opened(submission: str | Files | None) -> Iterator[Opened]:
     """A submission, the reference where it is None, ready to be graded."""
-    name = "the reference" if submission is None else os.path.basename(os.path.abspath(submission))
-    ready = Opened(cleaned(name))
+    ready = Opened(cleaned(_name(submission)))
     with ExitStack() as stack:
         try:
             ready.stage = stack.enter_context(staged(submission))
@@ -46,3 +47,11 @@ def opened(submission: str | None) -> Iterator[Opened]:
         finally:
             if ready.sandbox is not None:
                 ready.sandbox.close()
+
+
+def _name(submission: str | Files | None) -> str:
+    if submission is None:
+        return "the reference"
+    if isinstance(submission, str):
+        return os.path.basename(os.path.abspath(submission))
+    return STUDENT_FILE

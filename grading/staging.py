@@ -48,15 +48,20 @@ _ENCRYPTED = 0x1
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
+# By their names, which have slashes and lead nowhere else.
+Files = dict[str, bytes]
+
+
 class SubmissionError(Exception):
     """What was handed in cannot be graded; the message is one line that says why."""
 
 
 @contextmanager
-def staged(submission: str | None) -> Iterator[str]:
+def staged(submission: str | Files | None) -> Iterator[str]:
     """A folder with copies of the engine, the worker and the submission, for as long as needed.
 
-    None stands for the reference solution. What is wrong with a submission is a SubmissionError.
+    None stands for the reference solution, a text for where a submission is. What is wrong with it
+    is a SubmissionError.
     """
     stage = tempfile.mkdtemp(prefix="grading-")
     try:
@@ -66,8 +71,10 @@ def staged(submission: str | None) -> Iterator[str]:
         os.mkdir(folder)
         if submission is None:
             _copy_reference(folder)
+        elif isinstance(submission, str):
+            _copy_files(_found(submission), folder)
         else:
-            _copy_submission(submission, folder)
+            _copy_files(submission, folder)
         yield stage
     finally:
         shutil.rmtree(stage, ignore_errors=True)
@@ -112,23 +119,33 @@ def _copy_reference(folder: str) -> None:
         file.write("from agents.evaluation import *\nfrom agents.search import *\n")
 
 
-def _copy_submission(path: str, folder: str) -> None:
+def _copy_files(files: Files, folder: str) -> None:
+    for name, content in files.items():
+        target = os.path.join(folder, *name.split("/"))
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(target, "wb") as file:
+            file.write(content)
+
+
+def _found(path: str) -> Files:
     try:
-        found = _collected(path)
-        base = _base(found)
+        return collected(path)
     except SubmissionError as error:
         raise SubmissionError(f"{_shown(path)}: {error}") from None
-    for name, content in found.items():
-        if name.startswith(base):
-            target = os.path.join(folder, *name[len(base) :].split("/"))
-            os.makedirs(os.path.dirname(target), exist_ok=True)
-            with open(target, "wb") as file:
-                file.write(content)
 
 
-def _collected(path: str) -> dict[str, bytes]:
-    """The files of a submission by their names, which have slashes and lead nowhere else."""
-    found: dict[str, bytes] = {}
+def collected(path: str) -> Files:
+    """What is graded of a file, a folder or a zip: the files beside multiAgents.py and below.
+
+    What is wrong with them is a SubmissionError, which doesn't say where they are.
+    """
+    found = _collected(path)
+    base = _base(found)
+    return {name[len(base) :]: found[name] for name in found if name.startswith(base)}
+
+
+def _collected(path: str) -> Files:
+    found: Files = {}
     total = 0
     for name, content in _files_of_folder(path) if os.path.isdir(path) else _files_of_file(path):
         if len(os.fsencode(name)) > MAX_PATH:
@@ -149,7 +166,7 @@ def _collected(path: str) -> dict[str, bytes]:
     return found
 
 
-def _base(found: dict[str, bytes]) -> str:
+def _base(found: Files) -> str:
     """The folder, as a prefix, that has the one multiAgents.py nearest to the top."""
     places = [n[: -len(STUDENT_FILE)] for n in found if n.rpartition("/")[2] == STUDENT_FILE]
     places.sort(key=lambda place: (place.count("/"), place))

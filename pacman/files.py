@@ -4,32 +4,37 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import BinaryIO
+from typing import IO, BinaryIO
+
+# How the files begin that are being written; one that was killed may leave such a one behind.
+UNFINISHED = ".writing-"
 
 
-def write(path: str, text: str) -> None:
+def write(path: str, text: str, *, lasting: bool = False) -> None:
     """Put the text into the file, in one step; see `replacing`."""
-    with replacing(path) as file:
+    with replacing(path, lasting=lasting) as file:
         file.write(text.encode("utf-8"))
 
 
 @contextmanager
-def replacing(path: str) -> Iterator[BinaryIO]:
+def replacing(path: str, *, lasting: bool = False) -> Iterator[BinaryIO]:
     """A file to write bytes to, which becomes the one of this path in one step when all is written.
 
     Nobody ever reads half of it, and where writing fails or is interrupted, what was there stays.
     Raises an OSError that names this file. A link is followed; what is no file, such as a
-    terminal or /dev/null, is written to and never replaced.
+    terminal or /dev/null, is written to and never replaced. A `lasting` file is there, and whole,
+    after a power failure, too, which takes some milliseconds.
     """
     try:
         if is_special(path):
             with open(path, "wb") as device:
                 yield device
         else:
-            with _replacing(os.path.realpath(path)) as file:
+            with _replacing(os.path.realpath(path), lasting) as file:
                 yield file
     except OSError as error:  # which may name the temporary file
         raise OSError(error.errno, error.strerror, path) from None
@@ -41,11 +46,14 @@ def is_special(path: str) -> bool:
 
 
 @contextmanager
-def _replacing(path: str) -> Iterator[BinaryIO]:
-    descriptor, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=".writing-")
+def _replacing(path: str, lasting: bool) -> Iterator[BinaryIO]:
+    descriptor, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=UNFINISHED)
     try:
         with open(descriptor, "wb") as file:
             yield file
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         os.chmod(temporary, _mode(path))
         os.replace(temporary, path)
     except BaseException:
@@ -60,3 +68,17 @@ def _mode(path: str) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def lock(file: IO[bytes], *, wait: bool = False) -> bool:
+    """Keep others from locking the file until it is closed; false where one of them was first."""
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks
+            pass
+    return True

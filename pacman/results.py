@@ -11,7 +11,7 @@ from dataclasses import astuple, dataclass, fields
 from functools import partial
 from typing import IO
 
-from .files import is_special, write
+from .files import is_special, lock, write
 from .match import Outcome
 from .options import CommandError
 from .outputs import written
@@ -98,13 +98,13 @@ class Journal:
             self._append(start)
             return
         with open(self._path, "ab") as before:
-            if not _lock(before) or _stamp(self._path) != self._stamp:
+            if not lock(before) or _stamp(self._path) != self._stamp:
                 raise CommandError(f"--csv {self._path}: another tournament is writing it")
             if sys.platform == "win32":
                 before.close()
             write(self._path, start)
             # Who came in between sees that the file isn't as it was, and leaves.
-            _lock(self._open(), wait=True)
+            lock(self._open(), wait=True)
 
     def _open(self) -> IO[bytes]:
         # Without a buffer, so that a row is in the file when the next game ends.
@@ -127,20 +127,6 @@ def _stamp(path: str) -> tuple[int, ...] | None:
     except (OSError, ValueError):  # a ValueError for what is no path at all
         return None
     return (found.st_ino, found.st_size, found.st_mtime_ns) if found.st_size else None
-
-
-def _lock(file: IO[bytes], *, wait: bool = False) -> bool:
-    """Keep others from locking the file until it is closed; false where one of them was first."""
-    if sys.platform != "win32":
-        import fcntl
-
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except BlockingIOError:
-            return False
-        except OSError:  # a file system without locks
-            pass
-    return True
 
 
 def text(rows: Iterable[Row], *, header: bool = True) -> str:
