@@ -6,10 +6,9 @@ import argparse
 import json
 import os
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from . import loading
 from .files import write
@@ -18,18 +17,13 @@ from .match import Outcome
 from .options import CommandError
 from .outputs import check_place, written
 from .pairings import Key, pairings
+from .progress import steps
 from .results import LEAST, Journal, Row, plausible, read
 from .standings import Standing, as_data, show, standings
 from .text import printable
 from .tournament_options import parse
 from .workers import Answer, Team
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
-
-# How far back the time left is guessed from: a single game may take minutes.
-SPEED_SECONDS = 600
 # More would take days, and memory.
 MOST_GAMES = 10**6
 PROGRAM = "pacman.tournament_worker"
@@ -64,7 +58,6 @@ class Tournament:
         self.rows = self._played_before()
         # What is printed must not get between the JSON.
         self.out = sys.stderr if options.json == "-" else sys.stdout
-        self.bar: Console | None = None
         self.unfinished: CommandError | None = None
 
     def run(self) -> int:
@@ -87,12 +80,13 @@ class Tournament:
             self._check_agents(team)
             self.journal.begin(self._in_order())
             try:
-                with self._progress() as advance:
+                with steps("games", len(self.games), len(self.rows)) as shown:
                     for answer in team.answers((game, self._job(game)) for game in left):
                         row = self.rows[answer.job] = self._row(answer)
                         self.journal.note(row)
-                        self._tell(row)
-                        advance()
+                        if self.options.verbose:
+                            shown.say(row.line)
+                        shown.advance()
             except CommandError as error:  # a full disk; what was played is told all the same
                 self.unfinished = error
             finally:
@@ -182,14 +176,6 @@ class Tournament:
 
     # What is told.
 
-    def _tell(self, row: Row) -> None:
-        if not self.options.verbose:
-            return
-        if self.bar:  # it moves the bar down
-            self.bar.print(printable(row.line), markup=False, highlight=False, soft_wrap=True)
-        else:
-            sys.stderr.write(f"{printable(row.line)}\n")
-
     def _report(self) -> None:
         rows = self._in_order()
         found = standings(list(self.pairings), rows)
@@ -222,32 +208,6 @@ class Tournament:
         if self.options.csv is None:
             how = "with --csv FILE it could go on from here"
         return f"Interrupted after {len(self.rows)} of {len(self.games)} games: {how}.\n"
-
-    @contextmanager
-    def _progress(self) -> Iterator[Callable[[], None]]:
-        """A bar, where there is a terminal to draw it on."""
-        if not sys.stderr.isatty():
-            yield lambda: None
-            return
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-        from rich.progress import TimeRemainingColumn as TimeLeft
-
-        self.bar = Console(stderr=True)
-        rate = TextColumn("{task.fields[rate]}")
-        columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), rate, TimeLeft())
-        start, before = time.monotonic(), len(self.rows)
-        with Progress(
-            *columns, console=self.bar, transient=True, speed_estimate_period=SPEED_SECONDS
-        ) as progress:
-            task = progress.add_task("", total=len(self.games), completed=before, rate="")
-
-            def advance() -> None:
-                pace = (len(self.rows) - before) / (time.monotonic() - start)
-                progress.update(task, advance=1, rate=f"{pace:.3g}/s")
-
-            yield advance
-        self.bar = None
 
 
 def fine(said: dict[str, Any]) -> bool:

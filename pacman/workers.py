@@ -75,10 +75,14 @@ class Worker:
             return f"its process ended with exit status {status}"
         return f"its process was ended by {_signal(-status)}"
 
-    def end(self) -> None:
-        """End it, and what its agents started."""
+    def dismiss(self) -> None:
+        """Let it know that there are no more jobs."""
         with suppress(OSError):  # of what nobody read any more
             self._asks.close()
+
+    def end(self) -> None:
+        """End it, and what its agents started."""
+        self.dismiss()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(_GOODBYE)
         if sys.platform != "win32":
@@ -102,12 +106,16 @@ class Team(Generic[T]):
 
     Each runs `serve()` of the module `program`: it reads lines [number, job] of JSON and answers
     each with [number, said]. `fine` knows what it can say; after an answer that says it was the
-    `last`, it gets no more jobs. If there is a `first`, every new process is told that before any
-    job, and doesn't answer.
+    `last`, it gets no more jobs. A new process is told what `first` gives before any job, and
+    doesn't answer that.
     """
 
     def __init__(
-        self, size: int, program: str, fine: Callable[[dict[str, Any]], bool], first: object = None
+        self,
+        size: int,
+        program: str,
+        fine: Callable[[dict[str, Any]], bool],
+        first: Callable[[], object] | None = None,
     ) -> None:
         self._size = size
         self._program = program
@@ -127,6 +135,8 @@ class Team(Generic[T]):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        for worker in self._workers:
+            worker.dismiss()  # all at once, so that they tidy up at the same time
         for worker in self._workers:
             worker.end()
 
@@ -154,8 +164,8 @@ class Team(Generic[T]):
             why = f"no more processes can be started: {error.strerror}"
             raise CommandError(f"{why}; try -j 1") from None
         self._workers.append(worker)
-        if self._first is not None:
-            worker.tell(self._first)
+        if self._first:
+            worker.tell(self._first())
         return worker
 
     def _next(self) -> Answer[T] | None:
