@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 
 from .options import CommandError, Parser, seconds, whole
+from .workers import MOST_JOBS, processors
 
 # A good game takes some hundreds of turns; whoever needs more goes round in circles.
 TURNS = 2000
-# More processes than any machine that students have could use.
-MOST_JOBS = 256
 
 DESCRIPTION = """\
 Agents against boards and ghosts: every agent plays the same seeded games on every board against
@@ -77,7 +75,7 @@ def _add_games(add: Callable[..., object]) -> None:
         help="games for each agent, board and kind of ghosts (%(default)s)")
     add("--seed", metavar="N", type=whole(0), default=0,
         help="game i has the seed N + i, from 0, whoever plays it (%(default)s)")
-    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS), default=_processors(),
+    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS), default=processors(),
         help="games at a time (one per core, here %(default)s)")
 
 
@@ -102,10 +100,3 @@ def _several(text: str) -> list[str]:
     if not all(names):
         raise argparse.ArgumentTypeError(f"expected names with commas between them, not '{text}'")
     return names
-
-
-def _processors() -> int:
-    """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
-    return min(os.cpu_count() or 1, MOST_JOBS)

@@ -23,6 +23,8 @@ _START = (
     "import sys; program, *sys.path[:] = sys.argv[1:];"
     "from importlib import import_module; import_module(program).serve()"
 )
+# More than any machine that students have could use.
+MOST_JOBS = 256
 # A process that closed its pipe is about to end, and then we know how.
 _LAST_WORDS = 5.0
 # What a process has to tidy up when there are no more jobs.
@@ -212,3 +214,10 @@ def _signal(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:  # one of those that have no names
         return f"signal {number}"
+
+
+def processors() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
+    return min(os.cpu_count() or 1, MOST_JOBS)
