@@ -13,7 +13,7 @@ import stat
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, BinaryIO, NoReturn, cast
 
@@ -32,7 +32,26 @@ MAX_PATH = 1_000
 # What zipfile reads at once of an archive, and makes objects of: the list of its files.
 MAX_LIST = 4_000_000
 MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(sys.argv[1:])\n"
-_IGNORED = {"__pycache__", "__MACOSX", "node_modules", "venv"}
+IGNORED = {"__pycache__", "__MACOSX", "node_modules", "venv"}
+# What students hand in beside their code and no agent reads, however large it is.
+_NO_CODE = (
+    ".pdf",
+    ".doc",
+    ".docx",
+    ".odt",
+    ".pptx",
+    ".gif",
+    ".jpeg",
+    ".jpg",
+    ".mov",
+    ".mp4",
+    ".png",
+    ".7z",
+    ".gz",
+    ".rar",
+    ".tar",
+    ".zip",
+)
 _ZIP = b"PK\x03\x04"
 # What people hand in instead, by how it begins.
 _OTHERS = {
@@ -139,15 +158,16 @@ def collected(path: str) -> Files:
 
     What is wrong with them is a SubmissionError, which doesn't say where they are.
     """
-    found = _collected(path)
-    base = _base(found)
+    found = checked(read(listed(path)) if os.path.isdir(path) else files_of_file(path))
+    base = base_of(found)
     return {name[len(base) :]: found[name] for name in found if name.startswith(base)}
 
 
-def _collected(path: str) -> Files:
+def checked(files: Iterable[tuple[str, bytes]]) -> Files:
+    """These files, unless they are too many, too large, or in each other's way."""
     found: Files = {}
     total = 0
-    for name, content in _files_of_folder(path) if os.path.isdir(path) else _files_of_file(path):
+    for name, content in files:
         if len(os.fsencode(name)) > MAX_PATH:
             raise SubmissionError(f"'{_shown(name)}': a name of more than {MAX_PATH} letters")
         if name in found:
@@ -166,7 +186,7 @@ def _collected(path: str) -> Files:
     return found
 
 
-def _base(found: Files) -> str:
+def base_of(found: Collection[str]) -> str:
     """The folder, as a prefix, that has the one multiAgents.py nearest to the top."""
     places = [n[: -len(STUDENT_FILE)] for n in found if n.rpartition("/")[2] == STUDENT_FILE]
     places.sort(key=lambda place: (place.count("/"), place))
@@ -179,31 +199,39 @@ def _base(found: Files) -> str:
     return places[0]
 
 
-def _files_of_folder(path: str) -> Iterator[tuple[str, bytes]]:
-    for folder, folders, names in os.walk(path, onerror=_unreadable):
+def listed(path: str) -> Iterator[tuple[str, str]]:
+    """The names of the files in a folder, and their paths; nothing is read, no link followed."""
+
+    def unreadable(error: OSError) -> NoReturn:
+        name = os.path.relpath(error.filename, path)
+        raise SubmissionError(f"'{_shown(name)}' cannot be read: {error.strerror}")
+
+    for folder, folders, names in os.walk(path, onerror=unreadable):
         inside = os.path.relpath(folder, path)
         if inside.count(os.sep) >= MAX_DEPTH:
             raise SubmissionError(f"more than {MAX_DEPTH} folders in each other")
-        folders[:] = sorted(f for f in folders if f not in _IGNORED and not f.startswith("."))
+        folders[:] = sorted(f for f in folders if f not in IGNORED and not f.startswith("."))
         for name in sorted(names):
             full = os.path.join(folder, name)
             try:
                 regular = stat.S_ISREG(os.lstat(full).st_mode)
             except OSError as error:
-                _unreadable(error)
+                unreadable(error)
             if name == STUDENT_FILE or (regular and not name.startswith(".")):
-                shown = os.path.normpath(os.path.join(inside, name)).replace(os.sep, "/")
-                with _opened(full, shown) as file:
-                    yield shown, _bytes_of(file, shown)
+                yield os.path.normpath(os.path.join(inside, name)).replace(os.sep, "/"), full
 
 
-def _unreadable(error: OSError) -> NoReturn:
-    raise SubmissionError(f"'{_shown(error.filename)}' cannot be read: {error.strerror}")
+def read(paths: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
+    """The names and the contents of files, of which names and paths are given."""
+    for name, path in paths:
+        if not name.lower().endswith(_NO_CODE):
+            with opened(path, name) as file:
+                yield name, _bytes_of(file, name)
 
 
-def _files_of_file(path: str) -> Iterator[tuple[str, bytes]]:
+def files_of_file(path: str) -> Iterator[tuple[str, bytes]]:
     """The files of a zip, or the one file that this is, whatever it is called."""
-    with _opened(path, "") as file:
+    with opened(path, "") as file:
         start = file.read(4)
         file.seek(0)
         # One that is cut off has no end, by which zipfile would know it.
@@ -219,10 +247,10 @@ def _files_of_file(path: str) -> Iterator[tuple[str, bytes]]:
 
 def _files_of_zip(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
     try:
-        with zipfile.ZipFile(cast("IO[bytes]", _Careful(file))) as archive:
+        with zipfile.ZipFile(cast("IO[bytes]", Careful(file, MAX_LIST))) as archive:
             for info in archive.infolist():
                 name = _name_in_zip(info)
-                if name:
+                if name and not name.lower().endswith(_NO_CODE):
                     with archive.open(info) as inner:  # the sizes that a zip tells may be lies
                         yield name, _bytes_of(inner, name)
     except SubmissionError:
@@ -232,43 +260,59 @@ def _files_of_zip(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
         raise SubmissionError(f"cannot be unpacked: {message:.200}") from None
 
 
-class _Careful:
+class Careful:
     """An archive that isn't read by more than a bit at once: who wrote it says how much."""
 
-    def __init__(self, file: BinaryIO) -> None:
-        self._file = file
+    def __init__(self, file: BinaryIO, most: int) -> None:
+        self._file, self._most = file, most
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
 
     def read(self, size: int = -1) -> bytes:
-        if size > MAX_LIST:
+        if size > self._most:
             raise SubmissionError("a zip of too many files: leave out what isn't needed")
-        return self._file.read(size if size >= 0 else MAX_LIST)
+        return self._file.read(size if size >= 0 else self._most)
 
 
 def _name_in_zip(info: zipfile.ZipInfo) -> str:
     """The name of a file to unpack, "" for what isn't; an error for what cannot be."""
-    name = info.filename.replace("\\", "/")  # so do some systems write folders
-    parts = [part for part in name.split("/") if part not in ("", ".")]
-    if name.startswith("/") or ".." in parts or any(map(_DRIVE.match, parts)):
-        raise SubmissionError(f"'{_shown(name)}' points outside of it")
-    hidden = any(part.startswith(".") or part in _IGNORED for part in parts)
-    if not parts or hidden or name.endswith("/"):
+    name = safe_name(info.filename)
+    if not name or info.filename.endswith(("/", "\\")):
         return ""
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        if parts[-1] == STUDENT_FILE:
-            raise SubmissionError(f"'{_shown(name)}' {_what(kind)}")
+        if name.rpartition("/")[2] == STUDENT_FILE:
+            raise SubmissionError(f"'{_shown(name)}' {what(kind)}")
+        return ""
+    check_packed(info)
+    return name
+
+
+def safe_name(name: str) -> str:
+    """A name in an archive with plain slashes, "" for what is hidden or made by tools.
+
+    One that leads outside is a SubmissionError, and so is one that no file could have.
+    """
+    name = name.replace("\\", "/")  # so do some systems write folders
+    parts = [part for part in name.split("/") if part not in ("", ".")]
+    if name.startswith("/") or ".." in parts or any(map(_DRIVE.match, parts)):
+        raise SubmissionError(f"'{_shown(name)}' points outside of it")
+    if any(part.startswith(".") or part in IGNORED for part in parts):
         return ""
     if len(parts) > MAX_DEPTH or any(len(os.fsencode(part)) > MAX_NAME for part in parts):
         raise SubmissionError(f"'{_shown(name)}' is too long a name")
-    if info.flag_bits & _ENCRYPTED:
-        raise SubmissionError(f"'{_shown(name)}' is encrypted: hand it in without a password")
-    if info.compress_type not in _BOUNDED:
-        raise SubmissionError(f"'{_shown(name)}' is packed in an unusual way: make a plain zip")
     return "/".join(parts)
 
 
-def _opened(path: str, shown: str) -> BinaryIO:
+def check_packed(info: zipfile.ZipInfo) -> None:
+    """Raise a SubmissionError for a file that cannot be unpacked, or without a bound."""
+    if info.flag_bits & _ENCRYPTED:
+        raise SubmissionError(f"'{_shown(info.filename)}' is encrypted: zip it without a password")
+    if info.compress_type not in _BOUNDED:
+        name = _shown(info.filename)
+        raise SubmissionError(f"'{name}' is packed in an unusual way: make a plain zip")
+
+
+def opened(path: str, shown: str) -> BinaryIO:
     """A regular file, open. Nothing else is waited for, and no link is followed."""
     before = f"'{_shown(shown)}' " if shown else ""
     try:
@@ -282,10 +326,10 @@ def _opened(path: str, shown: str) -> BinaryIO:
             file.close()
     except OSError as error:
         raise SubmissionError(f"{before}cannot be read: {error.strerror}") from None
-    raise SubmissionError(f"{before}{_what(kind)}")
+    raise SubmissionError(f"{before}{what(kind)}")
 
 
-def _what(kind: int) -> str:
+def what(kind: int) -> str:
     if kind == stat.S_IFLNK:
         return "is a link, and links are not followed: hand in the file itself"
     return "is neither a file nor a folder"

@@ -151,9 +151,9 @@ def test_what_takes_a_files_place_just_then(
     with monkeypatch.context() as patch:
         patch.setattr(os, "lstat", lambda _: regular)
         with pytest.raises(SubmissionError, match="is neither a file nor a folder"):
-            staging._opened(str(tmp_path / "fifo"), "")
+            staging.opened(str(tmp_path / "fifo"), "")
         with pytest.raises(SubmissionError, match="cannot be read: "):
-            staging._opened(str(tmp_path / "link"), "")
+            staging.opened(str(tmp_path / "link"), "")
 
 
 def test_a_socket_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -375,7 +375,7 @@ def test_an_encrypted_zip(tmp_path: Path) -> None:
     data[6] |= 1
     data[data.index(b"PK\x01\x02") + 8] |= 1
     (tmp_path / "a.zip").write_bytes(data)
-    message = f"'{NAME}' is encrypted: hand it in without a password"
+    message = f"'{NAME}' is encrypted: zip it without a password"
     assert refusal(tmp_path / "a.zip") == message
 
 
@@ -454,7 +454,7 @@ def test_zips_with_bytes_changed(tmp_path: Path, changes: list[tuple[int, int]])
     (tmp_path / "a.zip").write_bytes(data)
     message, found = "", {}
     try:
-        found = staging._collected(str(tmp_path / "a.zip"))
+        found = staging.checked(staging.files_of_file(str(tmp_path / "a.zip")))
     except SubmissionError as error:
         message = str(error)
     assert message.isprintable()
