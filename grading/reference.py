@@ -1,23 +1,14 @@
-"""What the reference solution gives: the other side of every comparison.
-
-Values are exact fractions here, so whether two actions are equally good is never a matter of
-rounding.
-"""
+"""Whether there is a reference solution to derive something from, and what it gives for a tree."""
 
 from __future__ import annotations
 
 import importlib.util
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from games.trees import Node, Tree, TreeState
-from pacman import Recorder
-
 if TYPE_CHECKING:
-    from .kinds.tree import Search
+    from games.trees import Tree
 
-# Nearer than this, and not equal: a float could decide it either way.
-TOO_CLOSE = Fraction(1, 10**9)
+    from .kinds.tree import Search
 
 
 class NoReference(Exception):
@@ -26,135 +17,13 @@ class NoReference(Exception):
 
 def require() -> None:
     """Raise NoReference where the reference solution isn't here, as in a hand-out."""
-    if importlib.util.find_spec("agents") is None:
+    if not all(map(importlib.util.find_spec, ("agents", "grading.derived"))):
         raise NoReference("the reference solution is not here, so nothing can be derived from it")
 
 
-def agent(name: str, depth: int, evaluation: Any, pruning: str = "strict") -> Any:
-    """The reference agent of this name."""
-    require()
-    import agents
-
-    found = getattr(agents, name, None)
-    if not isinstance(found, type):
-        raise NoReference(f"there is no reference for {name}")
-    extra = {"pruning": pruning} if name == "AlphaBetaAgent" else {}
-    return found(evalFn=evaluation, depth=depth, **extra)
-
-
-def best_actions(name: str, depth: int, evaluation: Any, state: Any) -> tuple[Any, list[Any]]:
-    """The exact value of a state, and all actions that share it, without any pruning."""
-    plain = agent("MinimaxAgent" if name == "AlphaBetaAgent" else name, depth, evaluation)
-    values = {
-        action: plain.value(state.generateSuccessor(0, action), 1, depth)
-        for action in state.getLegalActions(0)
-    }
-    best = max(values.values())
-    near = [a for a, value in values.items() if value != best and best - value < TOO_CLOSE]
-    if near:
-        raise NoReference(f"{near[0]} is worth nearly as much as the best: floats may differ")
-    return best, [action for action, value in values.items() if value == best]
-
-
 def search(tree: Tree, task: Search) -> dict[str, Any]:
-    """What is expected of a search of this tree, ready to be written down."""
-    value, actions = best_actions(task.agent, task.depth, _exact_value, tree.state())
-    if task.agent == "ExpectimaxAgent":
-        _check_rounding(tree, task.depth, actions)
-    pruning = "inclusive" if task.pruning == "inclusive" else "strict"
-    watched = _Watched(tree, task, pruning)
-    expected: dict[str, Any] = {
-        "actions": actions,
-        "value": _plain(value),
-        "expanded": [node.name for node in watched.expanded],
-        "count": len(watched.expanded),
-        "calls": len(watched.calls),
-        "values": {node.name: _plain(value) for node, value in watched.values.items()},
-    }
-    if task.agent == "AlphaBetaAgent":
-        expected["cuts"] = watched.cuts()
-        other = _Watched(tree, task, "inclusive" if pruning == "strict" else "strict")
-        if set(other.expanded) != set(watched.expanded):
-            expected["otherwise"] = [node.name for node in other.expanded]
-    return expected
+    """What is expected of a search of this tree, ready to be written down; or NoReference."""
+    require()
+    from . import derived
 
-
-def _exact_value(state: TreeState) -> Fraction:
-    if state.node.value is None:
-        raise NoReference(f"{state.node.name} has no value, and the reference asks for it")
-    return Fraction(state.node.value)
-
-
-def _plain(value: Fraction) -> float:
-    return int(value) if value.denominator == 1 else float(value)
-
-
-def _check_rounding(tree: Tree, depth: int, actions: list[str]) -> None:
-    """Refuse a tree on which floats, summed up in another order, choose another action."""
-    from agents import ExpectimaxAgent
-
-    class Forwards(ExpectimaxAgent):
-        def choose(self, values: list[Any]) -> Any:
-            return _added(values) / len(values)
-
-    class Backwards(ExpectimaxAgent):
-        def choose(self, values: list[Any]) -> Any:
-            return _added(values[::-1]) / len(values)
-
-    for kind in (Forwards, Backwards):
-        searcher = kind(evalFn=lambda state: float(state.node.value), depth=depth)
-        if searcher.getAction(tree.state()) not in actions:
-            raise NoReference("the best action depends on how floats are rounded")
-
-
-def _added(values: list[float]) -> float:
-    """Not sum(): it makes up for rounding from Python 3.12 on, and a loop doesn't."""
-    total = 0.0
-    for value in values:
-        total += value
-    return total
-
-
-class _Watched:
-    """One search of the reference: its calls in order, and what it found at each node."""
-
-    def __init__(self, tree: Tree, task: Search, pruning: str) -> None:
-        self.values: dict[Node, Fraction] = {}
-        self.windows: dict[Node, tuple[Any, Any]] = {}
-        searcher = agent(task.agent, task.depth, _exact_value, pruning)
-        self._listen_to(searcher)
-        recorder = Recorder(calls=True)
-        searcher.getAction(tree.state().watched_by(recorder))
-        self.calls: list[tuple[Node, str]] = []
-        self.expanded: dict[Node, None] = {tree.root: None}
-        for call in recorder.calls or ():
-            self.calls.append((call.parent.node, call.action))
-            self.expanded[call.child.node] = None
-
-    def _listen_to(self, searcher: Any) -> None:
-        value = searcher.value
-
-        def heard(state: TreeState, mover: int, depth: int, *window: Any) -> Any:
-            found = value(state, mover, depth, *window)
-            self.values[state.node] = found
-            if window:
-                self.windows[state.node] = window[0], window[1]
-            return found
-
-        searcher.value = heard
-
-    def cuts(self) -> dict[str, list[Any]]:
-        """For each node that was left early: its last child looked at, value, bound, and whose."""
-        made: dict[Node, list[str]] = {}
-        for node, action in self.calls:
-            made.setdefault(node, []).append(action)
-        found = {}
-        for node, actions in made.items():
-            if len(set(actions)) == len(node.children) or node not in self.windows:
-                continue
-            alpha, beta = self.windows[node]
-            value = self.values[node]
-            by_min = value <= alpha
-            last = node.children[actions[-1]].name
-            found[node.name] = [last, _plain(value), _plain(alpha if by_min else beta)]
-        return found
+    return derived.search(tree, task)

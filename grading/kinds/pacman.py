@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from grading import recorded, reference
+from grading import recorded
 from grading.diagnosis import unusable
 from grading.reading import LAYOUT, NAME, Key, Reader, at, choice, whole
 from grading.sandbox import Ended, Worker
@@ -177,10 +177,12 @@ class _Reference:
         self.turns: list[dict[str, Any]] = []
 
     def getAction(self, state: GameState) -> str:
+        from grading import derived  # not in a hand-out
+
         task = self.task
         if len(self.turns) == task.turns:
             raise Quit
-        _, actions = reference.best_actions(task.agent, task.depth, _score, state)
+        _, actions = derived.best_actions(task.agent, task.depth, _score, state)
         counts = [
             self._count(state, pruning)
             for pruning in (["strict", "inclusive"] if task.pruning == "either" else [task.pruning])
@@ -189,7 +191,9 @@ class _Reference:
         return str(actions[0])
 
     def _count(self, state: GameState, pruning: str) -> int:
-        searcher = reference.agent(self.task.agent, self.task.depth, _score, pruning)
+        from grading import derived
+
+        searcher = derived.agent(self.task.agent, self.task.depth, _score, pruning)
         recorder = Recorder()
         searcher.getAction(state.watched_by(recorder))
         return recorder.count
