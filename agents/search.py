@@ -27,7 +27,9 @@ class MultiAgentSearchAgent(Agent):
         self, evalFn: str | Evaluation = "scoreEvaluationFunction", depth: str | int = "2"
     ) -> None:
         super().__init__(index=0)
+        # for students: self.evaluationFunction = util.lookup(evalFn, globals())
         self.evaluationFunction = evalFn if callable(evalFn) else _evaluation_named(evalFn)
+        # for students: self.depth = int(depth)
         self.depth = _plies(depth)
 
 
@@ -36,6 +38,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
     def getAction(self, gameState: Any) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
+        # solution
 
         def worth(action: Any) -> Any:
             return self.value(gameState.generateSuccessor(0, action), 1, self.depth)
@@ -56,25 +59,28 @@ class MinimaxAgent(MultiAgentSearchAgent):
     def choose(self, values: list[Any]) -> Any:
         """What an opponent makes of its actions' values."""
         return min(values)
+        # end of solution
 
 
+# for students: class ExpectimaxAgent(MultiAgentSearchAgent):
 class ExpectimaxAgent(MinimaxAgent):
     """Expects every other agent to take any of its actions with the same chance."""
 
+    # for students: def getAction(self, gameState):
+    # for students:     """The first of the actions with the greatest expected value."""
     def choose(self, values: list[Any]) -> Any:
+        # solution
         return sum(values) / len(values)
+        # end of solution
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
     """Minimax that leaves out what cannot matter: the same value, the same action.
 
-    Never cuts on equality, unless made with `pruning="inclusive"`. Fail-soft: what a cut returns is
-    the value found so far, a bound on the true one.
-
-    With `ordering="killers+history"`, or one of these, and with `table="yes"` it is another search,
-    which visits less, and cuts on equality unless it is told not to.
+    Never cuts on equality.
     """
 
+    # solution
     def __init__(
         self,
         evalFn: str | Evaluation = "scoreEvaluationFunction",
@@ -83,6 +89,11 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         ordering: str = "none",
         table: str = "no",
     ) -> None:
+        """With `pruning="inclusive"` it cuts on equality, too.
+
+        With `ordering="killers+history"`, or one of these, and with `table="yes"` it is another
+        search, which visits less, and cuts on equality unless it is told not to.
+        """
         super().__init__(evalFn, depth)
         plain = (ordering, table) == ("none", "no")
         pruning = pruning or ("strict" if plain else "inclusive")
@@ -94,9 +105,11 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
             other = OrderedAlphaBeta(self, ordering, table)
             self.getAction, self.value = other.getAction, other.value  # type: ignore[method-assign]
+        # end of solution
 
     def getAction(self, gameState: Any) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
+        # solution
         best, choice = -inf, None
         for action in gameState.getLegalActions(0):
             successor = gameState.generateSuccessor(0, action)
@@ -106,7 +119,10 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         return choice
 
     def value(self, state: Any, agent: int, depth: int, alpha: Any, beta: Any) -> Any:
-        """The minimax value of `state`, or a bound on it if that is not within alpha and beta."""
+        """The minimax value of `state`, or a bound on it if that is not within alpha and beta.
+
+        Fail-soft: what a cut returns is the value found so far.
+        """
         if agent == state.getNumAgents():
             agent, depth = 0, depth - 1
         actions = state.getLegalActions(agent) if depth else []
@@ -137,6 +153,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
                 return best
             beta = min(beta, best)
         return best
+        # end of solution
 
 
 def _evaluation_named(name: str) -> Evaluation:
