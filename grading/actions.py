@@ -99,7 +99,7 @@ def _report(report: Report, options: Options) -> None:
 
 def _show(report: Report, options: Options) -> None:
     if options.json == "-":
-        say(_as_json(report))
+        say(as_json(report))
         return
     from rich.console import Console
 
@@ -112,7 +112,8 @@ def _show(report: Report, options: Options) -> None:
         forget_stdout()
 
 
-def _as_json(report: Report) -> str:
+def as_json(report: Report) -> str:
+    """A report as the text that --json writes."""
     return json.dumps(report.as_data(), indent=1) + "\n"
 
 
@@ -128,7 +129,7 @@ def _as_results(report: Report) -> str:
     return json.dumps(results(report), indent=1) + "\n"
 
 
-_WRITERS = {"--json": _as_json, "--html": _as_page, "--gradescope": _as_results}
+_WRITERS = {"--json": as_json, "--html": _as_page, "--gradescope": _as_results}
 
 
 def _write(path: str, text: str) -> None:

@@ -1,0 +1,185 @@
+"""Grading one submission of many, wherever that is done: from bytes to the texts that are kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from typing import Any
+
+from grading import actions, grade
+from grading.folders import case_files
+from grading.opening import Opened, opened
+from grading.page import page
+from grading.processes import HarnessError
+from grading.staging import ROOT, Files
+from grading.verdict import HARNESS_ERROR, PASSED
+from pacman.layout import FOLDERS
+from pacman.match import one_line
+
+from .record import BROKEN, GRADED, UNREADABLE, Note, Part
+from .shown import handed_out
+
+# All that decides what a grade is: a change of any of it, and everybody is graded again.
+_PACKAGES = ("agents", "games", "grading", "pacman")
+_SOURCES = (".py", ".html", ".js", ".css")
+# What is installed beside them, and isn't graded with.
+_OTHERS = {"__pycache__", "attacked", "hostile", "layouts", "mistakes", "template", "test_cases"}
+
+
+@dataclass(frozen=True)
+class Task:
+    """What all submissions of a batch are graded with; it can be sent to another machine."""
+
+    cases: Mapping[str, bytes]  # the files of the assignment, by their names in its folder
+    questions: tuple[str, ...]
+    tests: tuple[str, ...]
+    secret: str
+    require_isolation: bool
+    show: tuple[str, ...]  # the visibilities that reports show beside visible
+    harness: str
+
+    @property
+    def key(self) -> str:
+        """What changes with everything that could change a grade."""
+        rest = repr((self.questions, self.tests, self.secret, self.require_isolation, self.show))
+        return sha256(f"{self.harness} {digest(self.cases)} {rest}".encode()).hexdigest()[:16]
+
+    def as_data(self) -> dict[str, Any]:
+        return {**asdict(self), "cases": as_text(self.cases)}
+
+
+def task_of(data: dict[str, Any]) -> Task:
+    """The task of which `as_data` made this."""
+    lists = {name: tuple(data[name]) for name in ("questions", "tests", "show")}
+    return Task(**{**data, **lists, "cases": as_bytes(data["cases"])})
+
+
+def as_text(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: b64encode(content).decode() for name, content in files.items()}
+
+
+def as_bytes(files: Mapping[str, str]) -> Files:
+    return {name: b64decode(content) for name, content in files.items()}
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """The same for the same files, and for no others."""
+    parts = sha256()
+    for name in sorted(files):
+        parts.update(f"{name!r} {sha256(files[name]).hexdigest()}\n".encode())
+    return parts.hexdigest()
+
+
+def identity(files: Files, problem: str) -> str:
+    """What is graded, in short: of one that couldn't be read there are no files, but a problem."""
+    return f"! {problem}" if problem else digest(files)
+
+
+def files_of_cases(folder: str, questions: list[str]) -> Files:
+    """The files of an assignment's folder that are read when it is loaded."""
+    names = ["assignment.yaml"]
+    for question in questions:
+        inside = os.path.join(folder, question)
+        names.append(f"{question}/question.yaml")
+        for name in case_files(inside):
+            expected = name.removesuffix(".yaml") + ".expected.yaml"
+            there = os.path.isfile(os.path.join(inside, expected))
+            names += [f"{question}/{found}" for found in (name, *([expected] if there else []))]
+    return {name: _content(os.path.join(folder, *name.split("/"))) for name in names}
+
+
+def harness() -> str:
+    """A fingerprint of this code, its boards, and the version of Python that runs it."""
+    found: Files = {}
+    for name in _PACKAGES:
+        for inside, folders, names in os.walk(os.path.join(ROOT, name)):
+            folders[:] = [folder for folder in folders if folder not in _OTHERS]
+            found |= _sources(inside, [file for file in names if file.endswith(_SOURCES)])
+    boards = next(folder for folder in FOLDERS if os.path.isdir(folder))
+    found |= _sources(boards, [file for file in os.listdir(boards) if file.endswith(".lay")])
+    version = "{} {}.{}".format(sys.implementation.name, *sys.version_info)
+    return sha256(f"{digest(found)} {version}".encode()).hexdigest()[:16]
+
+
+def _sources(folder: str, names: list[str]) -> Files:
+    """Files as they are on every system, by names that don't say where they are installed."""
+    near = os.path.relpath(folder, ROOT) if folder.startswith(ROOT) else ""
+    last = os.path.basename(near) if near.endswith("layouts") else near
+    return {
+        f"{last}/{name}": _content(os.path.join(folder, name)).replace(b"\r\n", b"\n")
+        for name in names
+    }
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+@contextmanager
+def prepared(task: Task) -> Iterator[grade.Plan]:
+    """The plan of a task, for as long as its files are there."""
+    with tempfile.TemporaryDirectory(prefix="cases-") as folder:
+        for name, content in task.cases.items():
+            path = os.path.join(folder, *name.split("/"))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(content)
+        yield grade.plan(actions.chosen(folder, task.questions, task.tests), task.secret)
+
+
+def graded(task: Task, plan: grade.Plan, files: Files, problem: str) -> dict[str, Any]:
+    """What came of a submission, as data: what a record needs, and both reports as texts."""
+    said: dict[str, Any] = {"submission": identity(files, problem)}
+    try:
+        report = _report(task, plan, files, problem)
+    except HarnessError as error:
+        return {**said, "status": BROKEN, "message": str(error)}
+    except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
+        return {**said, "status": BROKEN, "message": one_line(error)}
+    shown = handed_out(report, task.show)
+    return {
+        **said,
+        **_noted(report, problem),
+        "json": actions.as_json(shown),
+        "html": page(shown),
+    }
+
+
+def _report(task: Task, plan: grade.Plan, files: Files, problem: str) -> grade.Report:
+    if problem:
+        unread = Opened("multiAgents.py", problem=problem)
+        return grade.graded(unread, plan)
+    with opened(files) as ready:
+        return grade.graded(ready, plan, require_isolation=task.require_isolation)
+
+
+def _noted(report: grade.Report, problem: str) -> dict[str, Any]:
+    """What a record keeps of a report."""
+    status, message = (UNREADABLE, problem) if problem else (GRADED, "")
+    broken = next((test for test in report.tests if test.status == HARNESS_ERROR), None)
+    if broken:
+        status, message = BROKEN, f"{broken.id}: {broken.message}"
+    return {
+        "status": status,
+        "message": message,
+        "points": report.points,
+        "max_points": report.max_points,
+        "questions": [
+            asdict(Part(question.id, question.title, question.points, question.max_points))
+            for question in report.questions
+        ],
+        "tests": [
+            asdict(Note(
+                test.id, test.status, test.points, test.max_points,
+                "" if test.status == PASSED else test.message, test.visibility,
+            ))
+            for test in report.tests
+        ],
+    }  # fmt: skip

@@ -1,0 +1,101 @@
+"""The folder of a batch's results: what is in it is whole, whenever the batch was ended and how.
+
+Of every student there are two reports and, written last, a record; so a record says that all is
+there. Everything else in the folder can be made again from the records.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import IO
+
+from pacman.files import UNFINISHED, lock, write
+from pacman.options import CommandError
+
+from .record import Record, of_text
+
+REPORTS, RECORDS = "reports", "records"
+_LOCK = ".lock"
+
+
+class Results:
+    """The results in a folder, which nobody else can write while this is open."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self._lock: IO[bytes] | None = None
+
+    def open(self) -> None:
+        """Make the folder, or go on in it; raises CommandError where that can't be."""
+        self._check()
+        for name in (REPORTS, RECORDS):
+            os.makedirs(os.path.join(self.folder, name), exist_ok=True)
+        self._lock = open(os.path.join(self.folder, _LOCK), "ab")  # noqa: SIM115 - see close()
+        if not lock(self._lock):
+            self.close()
+            raise CommandError(f"--out {self.folder}: another batch is writing there; wait for it")
+        self._clear()
+
+    def close(self) -> None:
+        if self._lock:
+            self._lock.close()
+
+    def record(self, stem: str) -> Record | None:
+        """The record of a student; None where there is none, or no whole one."""
+        try:
+            with open(self._path(RECORDS, stem, "json"), encoding="utf-8") as file:
+                return of_text(file.read())
+        except (FileNotFoundError, ValueError):
+            return None
+
+    def has_reports(self, stem: str) -> bool:
+        paths = (self._path(REPORTS, stem, kind) for kind in ("json", "html"))
+        return all(os.path.isfile(path) and os.path.getsize(path) for path in paths)
+
+    def keep(self, record: Record, json: str | None, html: str | None) -> None:
+        """Write what came of a submission; without reports those that were there are taken away."""
+        for kind, text in (("json", json), ("html", html)):
+            path = self._path(REPORTS, record.student.stem, kind)
+            if text is not None:
+                write(path, text, lasting=True)
+            else:
+                with suppress(FileNotFoundError):
+                    os.unlink(path)
+        self.note(record)
+
+    def note(self, record: Record) -> None:
+        """Write a record whose reports are there already."""
+        write(self._path(RECORDS, record.student.stem, "json"), record.as_text(), lasting=True)
+
+    def records(self) -> Iterator[Record]:
+        """All records, one at a time, in the order of their students."""
+        names = os.listdir(os.path.join(self.folder, RECORDS))
+        for name in sorted(names):
+            record = self.record(name.removesuffix(".json"))
+            if record:
+                yield record
+
+    def _path(self, folder: str, stem: str, kind: str) -> str:
+        return os.path.join(self.folder, folder, f"{stem}.{kind}")
+
+    def _check(self) -> None:
+        """A folder that no batch made is somebody's; what is in it stays as it is."""
+        if not os.path.lexists(self.folder):
+            return
+        if not os.path.isdir(self.folder):
+            raise CommandError(f"--out {self.folder}: that is no folder; choose another name")
+        strange = os.listdir(self.folder) and not os.path.isdir(os.path.join(self.folder, RECORDS))
+        if strange:
+            raise CommandError(
+                f"--out {self.folder}: there is something in it that no batch wrote; "
+                "choose an empty or a new folder"
+            )
+
+    def _clear(self) -> None:
+        """Take away what was being written when a batch was killed."""
+        for folder in (self.folder, *(os.path.join(self.folder, n) for n in (REPORTS, RECORDS))):
+            for name in os.listdir(folder):
+                if name.startswith(UNFINISHED):
+                    os.unlink(os.path.join(folder, name))
