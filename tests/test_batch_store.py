@@ -1,0 +1,138 @@
+"""The folder of results: whole whatever happened, and nobody else's."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grading.batch.record import GRADED, Note, Part, Record, Student, of_text
+from grading.batch.store import Results
+from pacman.options import CommandError
+
+ADA = Record(
+    Student("ada", "Ada", "al1", "ada@example.org"), "key", "ada.py", late=True, status=GRADED,
+    message="", points=3.5, max_points=4, previous=None, questions=(Part("q1", "One", 3.5, 4),),
+    tests=(Note("q1/tree", "passed", 3.5, 4, "", "visible"),),
+)  # fmt: skip
+TEXT = st.text()
+
+
+@pytest.fixture
+def results(tmp_path: Path) -> Iterator[Results]:
+    found = Results(str(tmp_path / "results"))
+    found.open()
+    yield found
+    found.close()
+
+
+@given(st.builds(
+    replace, st.just(ADA), student=st.builds(Student, TEXT, TEXT, TEXT, TEXT), message=TEXT,
+    points=st.floats(allow_nan=False), previous=st.none() | st.floats(0, 100),
+    tests=st.lists(st.builds(Note, TEXT, TEXT, st.just(0), st.just(1), TEXT, TEXT)).map(tuple),
+))  # fmt: skip
+def test_a_record_survives_being_written(record: Record) -> None:
+    assert of_text(record.as_text()) == record
+
+
+@given(st.text(), st.integers(0, 10_000))
+def test_what_is_no_record(text: str, cut: int) -> None:
+    whole = ADA.as_text()
+    for broken in (text, whole[: cut % (len(whole) - 1)], "[" * cut, f"[{whole}]"):
+        with pytest.raises(ValueError):  # noqa: PT011 - from json, too
+            of_text(broken)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("pacman-batch/1", "pacman-batch/2"), ('"key"', '"clef"'), ('"id"', '"di"')]
+)
+def test_a_record_of_another_version(old: str, new: str) -> None:
+    with pytest.raises(ValueError, match=r"another version|not a record"):
+        of_text(ADA.as_text().replace(old, new, 1))
+
+
+@given(st.lists(TEXT, min_size=2, max_size=9, unique=True))
+def test_names_of_files_are_safe_and_unlike(ids: list[str]) -> None:
+    stems = [Student(name).stem for name in ids]
+    assert len({stem.casefold() for stem in stems}) == len(ids)
+    for stem in stems:
+        assert stem.isascii()
+        assert stem[0] not in ".-"
+        assert stem[-1] != "."
+        assert not set(stem) & set('/\\:*?"<>| ')
+        assert 1 <= len(stem) <= 70
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "com1.txt", "..", ".", "", "-x", "a.", "ada/../x"])
+def test_names_that_some_system_keeps_for_itself(name: str) -> None:
+    stem = Student(name).stem
+    assert stem != name
+    assert stem.rpartition("-")[2].isalnum()
+
+
+def test_what_is_kept(results: Results) -> None:
+    assert results.record("ada") is None
+    assert not results.has_reports("ada")
+    results.keep(ADA, "{}", "<p>")
+    bob = replace(ADA, student=Student("Bob"))
+    results.keep(bob, "{}", "<p>")
+    assert results.record("ada") == ADA
+    assert results.has_reports("ada")
+    assert list(results.records()) == [ADA, bob]
+    results.keep(replace(ADA, status="broken"), None, None)
+    assert not results.has_reports("ada")
+    assert not os.listdir(Path(results.folder) / "reports").count("ada.json")
+
+
+@pytest.mark.parametrize("content", ["", "{", "null", "x" * 100])
+def test_a_record_that_is_not_whole_is_none(results: Results, content: str) -> None:
+    results.keep(ADA, "{}", "<p>")
+    (Path(results.folder) / "records" / "ada.json").write_text(content)
+    assert results.record("ada") is None
+    assert list(results.records()) == []
+
+
+def test_what_was_being_written_is_taken_away(results: Results) -> None:
+    results.close()
+    for name in (".", "reports", "records"):
+        (Path(results.folder) / name / ".writing-abc").write_text("ha")
+    again = Results(results.folder)
+    again.open()
+    again.close()
+    assert not list(Path(results.folder).rglob(".writing-*"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks between processes there")
+def test_two_at_once(results: Results) -> None:
+    code = (
+        "import sys; from grading.batch.store import CommandError, Results\n"
+        "try: Results(sys.argv[1]).open()\n"
+        "except CommandError as error: print(error, end='')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, results.folder], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"--out {results.folder}: another batch is writing there; wait for it"
+
+
+def test_a_folder_of_somebody_else(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("all my work")
+    with pytest.raises(CommandError, match="something in it that no batch wrote"):
+        Results(str(tmp_path)).open()
+    assert os.listdir(tmp_path) == ["thesis.tex"]
+    with pytest.raises(CommandError, match="that is no folder"):
+        Results(str(tmp_path / "thesis.tex")).open()
+
+
+def test_an_empty_folder_will_do(tmp_path: Path) -> None:
+    results = Results(str(tmp_path))
+    results.open()
+    results.close()
+    assert {"records", "reports"} <= set(os.listdir(tmp_path))
