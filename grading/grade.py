@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
@@ -104,6 +104,8 @@ class Plan:
     assignment: Assignment
     expected: dict[str, dict[str, Any]]
     secret: str = ""
+    import_seconds: float = IMPORT_SECONDS
+    spare: int = SPARE
 
 
 def plan(assignment: Assignment, secret: str = "") -> Plan:
@@ -149,15 +151,7 @@ def graded(
     questions: list[QuestionResult] = []
 
     def report() -> Report:
-        return Report(
-            ready.name,
-            plan.assignment.title,
-            _total(question.points for question in questions),
-            _total(question.max_points for question in questions),
-            round(time.monotonic() - began, 3),
-            isolation,
-            tuple(questions),
-        )
+        return _report(ready, plan, questions, isolation, time.monotonic() - began)
 
     if ready.problem:
         unread = Verdict("error", ready.problem)
@@ -179,6 +173,39 @@ def graded(
     return report()
 
 
+def unfinished(
+    ready: Opened, plan: Plan, tests: Iterable[TestResult], missing: Verdict, seconds: float
+) -> Report:
+    """The report on a submission of which only these tests are done; the others get a verdict."""
+    done = {test.id: test for test in tests}
+    questions = []
+    for question in plan.assignment.questions:
+        each = (done.get(case.id) or _result(question, case, missing, 0.0, "")
+                for case in question.cases)  # fmt: skip
+        questions.append(_scored(question, list(each)))
+    sandbox = ready.sandbox
+    isolation = {"asked": sandbox.asked, "in_force": sandbox.in_force} if sandbox else {}
+    return _report(ready, plan, questions, isolation, seconds)
+
+
+def _report(
+    ready: Opened,
+    plan: Plan,
+    questions: Sequence[QuestionResult],
+    isolation: dict[str, list[str]],
+    seconds: float,
+) -> Report:
+    return Report(
+        ready.name,
+        plan.assignment.title,
+        _total(question.points for question in questions),
+        _total(question.max_points for question in questions),
+        round(seconds, 3),
+        isolation,
+        tuple(questions),
+    )
+
+
 def _require(isolation: dict[str, list[str]]) -> None:
     weaker = [layer for layer in isolation["asked"] if layer not in isolation["in_force"]]
     if weaker:
@@ -195,11 +222,11 @@ class _Grader:
         self.ran = 0.0  # when the last test began, after the import
         self.spare: list[Worker] = []
         every = (case.seconds for question in plan.assignment.questions for case in question.cases)
-        self.seconds = max(every) + IMPORT_SECONDS
+        self.seconds = max(every) + plan.import_seconds
         began = time.monotonic()
         self.unread = self._import()
         # Several at once would wait for each other, and the clock doesn't.
-        self.spares = SPARE if time.monotonic() - began < SLOW_IMPORT else 0
+        self.spares = plan.spare if time.monotonic() - began < SLOW_IMPORT else 0
         self.isolation = {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
 
     @property
@@ -245,7 +272,7 @@ class _Grader:
         """Import the submission once, alone; what is wrong with it counts for every test."""
         try:
             with closing(self.sandbox.worker()) as worker:
-                worker.import_submission()
+                worker.import_submission(self.plan.import_seconds)
         except Ended as ended:
             message = f"the file cannot be imported: {ended}"
             return _placed(Verdict(ended.status, message, lines=ended.lines), str(worker.output))
@@ -266,7 +293,7 @@ class _Grader:
 
     def _verdict(self, case: Case, worker: Worker) -> Verdict:
         try:
-            worker.import_submission()
+            worker.import_submission(self.plan.import_seconds)
             self.ran = time.monotonic()
             deadline = self.ran + case.seconds
             expected = self.plan.expected[case.id]

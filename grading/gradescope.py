@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Any
 
 from .terminal import amount, last_lines, neutral, warnings, word
@@ -52,6 +53,27 @@ def results(report: Report) -> dict[str, Any]:
 def failure(message: str) -> dict[str, Any]:
     """What is to be read where nothing was graded."""
     return {"score": 0.0, "output": _ended(neutral(message)), **_LOOK, "tests": []}
+
+
+def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
+    """What students compare: their points, and what they reached in the tests that are games.
+
+    Everybody sees it, so it tells only of tests that everybody sees.
+    """
+    seen = [test for test in report.tests if test.visibility == VISIBLE]
+    board = [("points", round(sum(test.points for test in seen), 2))]
+    for question in report.questions:
+        played = [test for test in question.tests if test in seen and test.id in games]
+        results = [test.observed for test in played if "games" in test.observed]
+        if played:
+            wins = sum(result["wins"] for result in results)
+            board.append((f"{question.id}: games won", wins))
+        # Who crashes in a game has no score there: an average of the others would be a reward.
+        if played and len(results) == len(played):
+            count = sum(len(result["games"]) for result in results)
+            total = sum(result["score"] * len(result["games"]) for result in results)
+            board.append((f"{question.id}: average score", round(total / count, 1)))
+    return [{"name": neutral(name), "value": value} for name, value in board]
 
 
 def _test(

@@ -22,7 +22,9 @@ COMMANDS = {
 }
 # Commands that have a module of their own, with SUMMARY, add_arguments(parser) and run(options),
 # which returns the exit status.
-MODULES: dict[str, str] = {}
+MODULES: dict[str, str] = {
+    "gradescope": "grading.gradescope_zip",
+}
 SECRET = "PACMAN_COURSE_SECRET"  # noqa: S105 - the name of the variable that it is in
 EPILOG = """\
 examples:
@@ -104,7 +106,7 @@ def parse_module(name: str, argv: list[str]) -> tuple[ModuleType, argparse.Names
     module = import_module(MODULES[name])
     parser = Parser(
         prog=f"python autograder.py {name}",
-        description=f"{module.SUMMARY.capitalize()}.",
+        description=f"{module.SUMMARY[:1].upper()}{module.SUMMARY[1:]}.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -131,11 +133,18 @@ def _last(path: str) -> str:
     return _with_slashes(path).rstrip("/").rpartition("/")[2]
 
 
+class _Commands(Parser):
+    """A parser whose help names all commands, whose modules only help needs."""
+
+    def format_help(self) -> str:
+        self.epilog = EPILOG.format(commands=_overview())
+        return super().format_help()
+
+
 def _parser(command: str) -> Parser:
-    parser = Parser(
+    parser = (_Commands if command == "grade" else Parser)(
         prog="python autograder.py" + ("" if command == "grade" else f" {command}"),
         description=COMMANDS.get(command, "Grade a submission.").capitalize(),
-        epilog=EPILOG.format(commands=_overview()) if command == "grade" else None,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

@@ -57,7 +57,6 @@ PACKAGES = ("numpy",)
 
 
 OUT_OF_TIME = "out of time"
-IMPORT_LATE = f"the import was not done within {IMPORT_SECONDS:g} s"
 
 
 class Ended(Exception):
@@ -158,17 +157,18 @@ class Worker:
         self._closed = False
         self.output = Output()
 
-    def import_submission(self) -> None:
+    def import_submission(self, seconds: float = IMPORT_SECONDS) -> None:
         """Wait until the submission is imported; Ended says why it can't be."""
         try:
             self.receive(START_SECONDS)  # that it is locked in; nothing of the submission ran yet
         except Ended as ended:
             raise HarnessError(f"a worker was not locked in: {ended}: {self.output}") from None
         try:
-            kind, _, *content = self.receive(IMPORT_SECONDS)
+            kind, _, *content = self.receive(seconds)
         except Ended as ended:
             if ended.status == "timeout":
-                raise Ended("timeout", IMPORT_LATE) from None
+                message = f"the import was not done within {seconds:g} s"
+                raise Ended("timeout", message) from None
             raise
         if kind == "unread":
             raise _told(content)

@@ -1,0 +1,155 @@
+"""What a grader that was uploaded to Gradescope does with one submission.
+
+The results file is right at every moment: whatever ends this process, what was graded by then is in
+it, and of all other tests it says that they were not run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+import traceback
+from dataclasses import replace
+
+from rich.console import Console
+
+from pacman.__main__ import make_streams_safe
+from pacman.files import write
+from pacman.options import Parser
+
+from . import gradescope
+from .actions import chosen
+from .cases import Assignment, Case
+from .grade import Interrupted, Plan, Report, TestResult, graded, plan, unfinished
+from .kinds.evaluation import Task as Comparison
+from .opening import Opened, opened
+from .options import CASES, add_selection, secret_of, selected
+from .staging import ROOT
+from .terminal import shown
+from .verdict import HARNESS_ERROR, Verdict
+from .worker.jobs import IMPORT_SECONDS
+
+SUBMISSION, RESULTS = "submission", os.path.join("results", "results.json")
+SECRET_FILE = "secret.txt"  # noqa: S105 - what the file is called, beside the packages
+# Gradescope gives half a core unless told otherwise, and time limits are of wall-clock time.
+SLOWER = 2
+# The alarm may come where an exception is lost; then it comes again.
+ALARMS_APART = 5.0
+# Writing what is known by then takes at most this share of the time.
+WRITING = 0.1
+_TEACHER = "This is no fault of your file: tell your teacher."
+_STOPPED = f"The grader was stopped before it was done. {_TEACHER}"
+_NOT_RUN = Verdict(HARNESS_ERROR, "not run: the grader was stopped before")
+_FAILED = f"The grader failed before it was done. {_TEACHER}"
+
+
+def main(argv: list[str]) -> int:
+    """Grade what is in `submission` of a folder, and write `results/results.json`, in any case."""
+    make_streams_safe()
+    options = _parser().parse_args(argv)
+    os.chdir(options.folder)
+    os.makedirs(os.path.dirname(RESULTS), exist_ok=True)
+    grading = _Grading(chosen(CASES[0], *selected(options)), options.leaderboard)
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, options.seconds, ALARMS_APART)
+    why, missing = "", _NOT_RUN
+    try:
+        grading.run()
+    except (KeyboardInterrupt, Interrupted):
+        why = f"Grading was ended after {options.seconds / 60:g} minutes, as it took too long."
+        missing = Verdict("timeout", "not run: the time for all tests together was up")
+    except Exception:  # noqa: BLE001 - what was graded until then is what a student gets
+        why = _FAILED
+        traceback.print_exc()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    report = grading.write(why, missing)
+    shown(report, Console())
+    return 0
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="python -m grading.gradescope_run", allow_abbrev=False)
+    parser.add_argument("folder", help=f"with '{SUBMISSION}' in it; '{RESULTS}' is written there")
+    parser.add_argument("--seconds", type=float, required=True, help="how long it may take in all")
+    parser.add_argument("--leaderboard", action="store_true", help="also what is compared there")
+    add_selection(parser)
+    return parser
+
+
+class _Grading:
+    """A submission that is being graded, and what is known of it by now."""
+
+    def __init__(self, assignment: Assignment, leaderboard: bool) -> None:
+        self.began = time.monotonic()
+        self.ready = Opened(SUBMISSION)
+        self.plan = Plan(_slower(assignment), {})
+        self.leaderboard = leaderboard
+        self.tests: list[TestResult] = []
+        self.next_write = 0.0
+        self.write(_STOPPED, _NOT_RUN)
+
+    def run(self) -> None:
+        with opened(_submission()) as self.ready:
+            known = plan(self.plan.assignment, _secret())
+            # A second worker would need memory and half of the half core.
+            self.plan = replace(known, import_seconds=SLOWER * IMPORT_SECONDS, spare=0)
+            graded(self.ready, self.plan, self.done)
+
+    def done(self, test: TestResult) -> None:
+        self.tests.append(test)
+        began = time.monotonic()
+        if began >= self.next_write:
+            self.write(_STOPPED, _NOT_RUN)
+            now = time.monotonic()
+            self.next_write = now + (now - began) / WRITING
+
+    def write(self, why: str, missing: Verdict) -> Report:
+        """Write what is known by now, and why that is not all."""
+        seconds = time.monotonic() - self.began
+        report = unfinished(self.ready, self.plan, self.tests, missing, seconds)
+        data = gradescope.results(report)
+        if why:
+            data["output"] = f"{why}\n{data['output']}"
+        if self.leaderboard:
+            questions = self.plan.assignment.questions
+            games = {c.id for question in questions for c in question.cases if c.kind == "games"}
+            data["leaderboard"] = gradescope.leaderboard(report, games)
+        write(RESULTS, json.dumps(data, indent=1) + "\n")
+        return report
+
+
+def _slower(assignment: Assignment) -> Assignment:
+    """The same tests with time limits for a slow machine."""
+    questions = []
+    for question in assignment.questions:
+        slower = tuple(map(_with_time, question.cases))
+        questions.append(replace(question, cases=slower))
+    return replace(assignment, questions=tuple(questions))
+
+
+def _with_time(case: Case) -> Case:
+    task = case.task
+    if isinstance(task, Comparison):
+        task = replace(task, seconds_per_call=SLOWER * task.seconds_per_call)
+    return replace(case, seconds=SLOWER * case.seconds, task=task)
+
+
+def _secret() -> str:
+    path = os.path.join(ROOT, SECRET_FILE)
+    return secret_of(path if os.path.exists(path) else None)
+
+
+def _submission() -> str:
+    """What was handed in: a folder, or a zip where there is nothing else in it."""
+    names = os.listdir(SUBMISSION)
+    if len(names) == 1 and names[0].endswith(".zip"):
+        return os.path.join(SUBMISSION, names[0])
+    return SUBMISSION
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

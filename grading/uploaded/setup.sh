@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Run by Gradescope, once and as root, while it builds the image. What fails here is told to whoever
+# uploads the grader, and never to a student.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/source"
+
+fail() {
+    echo "setup.sh: $1" >&2
+    exit 1
+}
+
+ready() {
+    python3 - <<'END'
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+try:
+    found = [int(version(name).split(".")[0]) for name in ("PyYAML", "rich")]
+except PackageNotFoundError:
+    sys.exit(1)
+sys.exit(sys.version_info < (3, 10) or found < [6, 0] or found[1] < 13)
+END
+}
+
+if ! ready; then
+    apt-get update -qq || fail "there is no apt-get, or no network: choose Ubuntu 22.04 as the base image"
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        python3 python3-pip >/dev/null || fail "Python could not be installed"
+    PIP_BREAK_SYSTEM_PACKAGES=1 python3 -m pip install --quiet --no-cache-dir \
+        'PyYAML>=6' 'rich>=13' || fail "PyYAML and rich could not be installed"
+    ready || fail "Python 3.10 or newer is needed: choose Ubuntu 22.04 as the base image"
+fi
+
+# Submissions run as another user, who is to read neither answers nor the course's secret.
+chmod -R go-rwx .
+python3 -m compileall -q .
+
+echo "setup.sh: the reference solution, graded here:"
+secret=()
+[ ! -f secret.txt ] || secret=(--secret-file secret.txt)
+status=0
+python3 -EsB autograder.py "${secret[@]}" || status=$?
+[ "$status" -lt 2 ] || fail "the grader doesn't work in this image"
+[ "$status" = 0 ] || echo "setup.sh: WARNING: the reference solution should have full marks" >&2
