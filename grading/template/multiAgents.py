@@ -1,7 +1,15 @@
-"""Your agents. Everything that is to be written says so when it is called.
+"""Your agents. What you are to write says so when it is called, by util.raiseNotDefined().
 
-`depth` counts plies: one ply is one move of Pacman and of every ghost. A state without legal actions,
-a won or lost one, and one at the depth limit is valued by self.evaluationFunction(state).
+A state of the game can be asked for
+
+    getLegalActions(agent)              what an agent can do: agent 0 is Pacman, 1 the first ghost
+    generateSuccessor(agent, action)    the state after that; the one that is asked stays as it is
+    getNumAgents()                      Pacman and the ghosts
+    isWin(), isLose(), getScore()       how it stands
+
+and for more, which docs/students.md lists. `depth` counts plies: one ply is one move of Pacman and
+of every ghost. A state without legal actions, such as a won or a lost one, and one at the limit of
+the depth is worth self.evaluationFunction(state).
 """
 
 import util
@@ -9,20 +17,20 @@ from game import Agent
 
 
 class ReflexAgent(Agent):
-    """Question 1. Looks one move ahead, and no further."""
+    """Takes the action that looks best right after it."""
 
     def getAction(self, gameState):
-        """The first of the actions with the best value."""
+        """The first of the best actions."""
         actions = gameState.getLegalActions(self.index)
         return max(actions, key=lambda action: self.evaluationFunction(gameState, action))
 
     def evaluationFunction(self, currentGameState, action):
-        """How good the state is that the action leads to: a number, greater is better."""
+        """How good the state after the action is: a number, the greater the better."""
         util.raiseNotDefined()
 
 
 def scoreEvaluationFunction(currentGameState):
-    """The score of the game, which is what a search uses unless it is told otherwise."""
+    """The score, as the game counts it."""
     return currentGameState.getScore()
 
 
@@ -30,43 +38,40 @@ class MultiAgentSearchAgent(Agent):
     """What the search agents share: how deep to look, and how to value what is found there."""
 
     def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0  # Pacman
+        super().__init__(index=0)
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-    """Question 2. Expects the worst of every ghost."""
+    """Expects the worst of every other agent."""
 
     def getAction(self, gameState):
-        """An action with the best minimax value.
-
-        gameState.getLegalActions(agent)              what an agent can do; Pacman is agent 0
-        gameState.generateSuccessor(agent, action)    the state after that
-        gameState.getNumAgents()                      Pacman and the ghosts
-        gameState.isWin(), gameState.isLose()         whether the game is over
-        """
+        """The first of the actions with the greatest value; None where there is no action."""
         util.raiseNotDefined()
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-    """Question 3. Minimax that leaves out what cannot matter; it never cuts on equality."""
+    """Minimax that leaves out what cannot matter: the same value, the same action.
+
+    Never cuts on equality.
+    """
 
     def getAction(self, gameState):
-        """An action with the best minimax value, found with fewer states."""
+        """The first of the actions with the greatest value; None where there is no action."""
         util.raiseNotDefined()
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-    """Question 4. Expects every ghost to take any of its actions with the same chance."""
+    """Expects every other agent to take any of its actions with the same chance."""
 
     def getAction(self, gameState):
-        """An action with the best expected value."""
+        """The first of the actions with the greatest expected value."""
         util.raiseNotDefined()
 
 
 def betterEvaluationFunction(currentGameState):
-    """Question 5. How good a state is: near food, far from ghosts, and what else you can think of."""
+    """How good a state is, whatever led to it: a number, the greater the better."""
     util.raiseNotDefined()
 
 
