@@ -13,6 +13,8 @@ from pacman.recorder import Recorder
 
 # What Pacman could do at a ghost's node, beside the ghost's actions.
 NOT_HIS_TURN = "Wait"
+# Whose turn it is at the nodes of a graph.
+ANYBODY = -1
 
 
 class TreeError(ValueError):
@@ -73,6 +75,19 @@ class Tree:
             self._number(child, (turn + 1) % self.agents, (*above, node))
 
 
+class Graph(Tree):
+    """Nodes that may lead back to each other, where nobody checks whose turn it is."""
+
+    def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
+        del turn, above
+        waiting = [node]
+        while waiting:
+            node = waiting.pop()
+            if node not in self.turns:
+                self.turns[node] = ANYBODY
+                waiting += list(node.children.values())[::-1]
+
+
 class TreeState:
     """A node as a state; equal to another of the same node. It knows whose turn it is."""
 
@@ -93,7 +108,7 @@ class TreeState:
         he has others than the ghost whose turn it is, and so he has here.
         """
         actions, turn = self.node.actions, self.tree.turns[self.node]
-        if agent == turn or not actions:
+        if turn in (agent, ANYBODY) or not actions:
             return actions
         if agent:
             check_turn(self.node.name, turn, agent)
@@ -136,7 +151,7 @@ class TreeState:
 
 def check_turn(name: str, turn: int, agent: object) -> None:
     """Raises WrongTurn unless `agent` is the one whose turn it is at the node of this name."""
-    if agent != turn:
+    if turn not in (agent, ANYBODY):
         raise WrongTurn(f"at {name} it is agent {turn}'s turn, not agent {agent!r:.40}'s")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from games.trees import ANYBODY
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -35,6 +37,27 @@ def first_difference(
         else:
             return _expansion(search, tree, expected, observed)
     return _action(tree, expected, observed.action)
+
+
+def unlisted(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
+    """The first thing that is not as a case lists it; "" where all is."""
+    seen, wanted = {node.name for node in observed.expanded}, set(expected["expanded"])
+    if observed.action in expected["actions"] and seen == wanted:
+        return ""
+    if observed.refused:
+        return observed.refused
+    extra = [node.name for node in observed.expanded if node.name not in wanted]
+    missing = [name for name in expected["expanded"] if name not in seen]
+    if extra:
+        also = f", and never {missing[0]}" if missing else ""
+        return f"expanded {extra[0]}, which is none of the states that this search expands{also}"
+    if missing:
+        return f"never expanded {missing[0]}, which this search expands"
+    right = " or ".join(expected["actions"])
+    wrong = unusable(observed.action, tree.root.actions)
+    return wrong or (
+        f"the right states were expanded, but it chose {observed.action}; right here is {right}"
+    )
 
 
 def amount(number: float) -> str:
@@ -81,7 +104,8 @@ def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
         elif (node.name in seen) != (node.name in wanted):
             mark = EXTRA if node.name in seen else MISSING
         value = node.value if not node.children else _found(tree, expected, node)
-        who = ("Pacman" if not tree.turns[node] else f"ghost {tree.turns[node]}") + ", "
+        turn = tree.turns[node]
+        who = "" if turn == ANYBODY else "Pacman, " if not turn else f"ghost {turn}, "
         parts = [who if node.children else "", "?" if value is None else f"{amount(value)}"]
         chosen = "  <- chosen" if level == 1 and action == observed.action else ""
         name = "" if action == node.name.rpartition(".")[2] else f" ({node.name})"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import yaml
 
 from games.trees import Node
@@ -10,6 +12,15 @@ from pacman.suggest import unknown
 from .reading import Reader, number_of, pairs, text_of
 
 _NODE_KEYS = ("name", "value", "score", "win", "lose", "actions")
+
+
+class _Said(NamedTuple):
+    """What is written of an inner node: its name, its keys, and its actions with their places."""
+
+    name: str
+    keys: dict[str, yaml.Node]
+    actions: list[tuple[str, yaml.Node, yaml.Node]]
+    refused: bool  # whether some key cannot be read
 
 
 class WrittenTree:
@@ -77,28 +88,40 @@ class WrittenTree:
         return number_of(self.reader, node, "a number, a node, or a name from 'nodes:'")
 
     def _inner(self, node: yaml.MappingNode, name: str, path: str) -> Node:
-        parts = pairs(self.reader, node)
-        said = {key: value for key, _, value in parts if key in _NODE_KEYS}
-        actions = self._actions(said) if said else parts
-        for key, where, _ in parts if said else ():
-            if key not in said:
-                beside = ", ".join(said)
-                self.reader.wrong(where, f"beside {beside}: '{key:.40}' belongs under 'actions:'")
-        if "name" in said:
-            name = text_of(self.reader, said["name"]) or name
-        children = {key: self.read(value, path + key, f"{path}{key}.") for key, _, value in actions}
-        value, score = (self._number(said, key) for key in ("value", "score"))
-        win, lose = (self._truth(said, key) for key in ("win", "lose"))
-        score = value if score is None else score
+        said = self._said(node, name)
+        name = said.name
+        children = {
+            key: self.read(value, path + key, f"{path}{key}.") for key, _, value in said.actions
+        }
+        value, score, win, lose = self._worth(said.keys)
         if children:
             if win or lose:
                 self.reader.wrong(node, f"{name} is finished, so it has no actions")
             return Node(name, children, value, score)
-        if "value" not in said and len(parts) == len(node.value):  # nothing was refused
+        if "value" not in said.keys and not said.refused:
             self.reader.wrong(node, f"{name} has neither actions nor a value")
         if win is not None and win is lose:
             self.reader.wrong(node, f"{name} has no actions, so it is either won or lost")
         return _finished(name, value, score, win, lose)
+
+    def _said(self, node: yaml.MappingNode, name: str) -> _Said:
+        parts = pairs(self.reader, node)
+        keys = {key: value for key, _, value in parts if key in _NODE_KEYS}
+        for key, where, _ in parts if keys else ():
+            if key not in keys:
+                beside = ", ".join(keys)
+                self.reader.wrong(where, f"beside {beside}: '{key:.40}' belongs under 'actions:'")
+        if "name" in keys:
+            name = text_of(self.reader, keys["name"]) or name
+        actions = self._actions(keys) if keys else parts
+        return _Said(name, keys, actions, len(parts) < len(node.value))
+
+    def _worth(
+        self, said: dict[str, yaml.Node]
+    ) -> tuple[float | None, float | None, bool | None, bool | None]:
+        value, score = (self._number(said, key) for key in ("value", "score"))
+        win, lose = (self._truth(said, key) for key in ("win", "lose"))
+        return value, value if score is None else score, win, lose
 
     def _actions(self, said: dict[str, yaml.Node]) -> list[tuple[str, yaml.Node, yaml.Node]]:
         below = said.get("actions")
@@ -118,6 +141,43 @@ class WrittenTree:
             self.reader.wrong(said[key], f"{key}: expected true or false")
             return None
         return bool(yaml.safe_load(said[key].value))
+
+
+class WrittenGraph(WrittenTree):
+    """The same for a graph: its nodes may lead back, and are over only where they say so."""
+
+    def __init__(self, reader: Reader, named: yaml.Node | None) -> None:
+        super().__init__(reader, named)
+        self._waiting: list[tuple[dict[str, Node], _Said, str]] = []
+
+    def read_all(self, node: yaml.Node) -> Node:
+        """The root that is written here, with all that it leads to. It calls itself for no node."""
+        root = self.read(node, "root", "")
+        self._made[root.name] = root
+        self._follow()
+        for name, (key, _) in self._named.items():
+            if name not in self._made:  # nothing leads there, and it may be wrong all the same
+                self._shared(key)
+        self._follow()
+        return root
+
+    def _follow(self) -> None:
+        while self._waiting:
+            children, said, path = self._waiting.pop()
+            for key, _, value in said.actions:
+                children[key] = self.read(value, path + key, f"{path}{key}.")
+
+    def read(self, node: yaml.Node, name: str, path: str) -> Node:
+        if node.tag.endswith(":str") and node.value in self._made:
+            return self._made[node.value]
+        return super().read(node, name, path)
+
+    def _inner(self, node: yaml.MappingNode, name: str, path: str) -> Node:
+        said = self._said(node, name)
+        children: dict[str, Node] = {}
+        self._waiting.append((children, said, path))
+        value, score, win, lose = self._worth(said.keys)
+        return Node(said.name, children, value, score, bool(win), bool(lose))
 
 
 def _finished(

@@ -9,14 +9,16 @@ from typing import Any
 
 import yaml
 
-from games.trees import Node, Tree
+from games.trees import Graph, Node, Tree
 from grading import diagnosis, recorded, reference
 from grading.hosting import Observation, play
 from grading.reading import NAME, Key, Reader, Value, choice
 from grading.reading import whole as whole_number
 from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
-from grading.written import WrittenTree
+from grading.written import WrittenGraph, WrittenTree
+
+from .listed import ACCEPT, LISTED
 
 SECONDS = 2.0
 # How many variants of a tree a course's secret adds to it. A guess passes all of them as often as
@@ -42,6 +44,7 @@ class Task:
 
     search: Search
     tree: Tree
+    listed: bool = False  # whether what is expected came with the case
 
 
 def _bare(expected: str, schema: dict[str, Any]) -> Value:
@@ -73,6 +76,7 @@ SEARCH_KEYS = (
 )
 KEYS = (
     *SEARCH_KEYS,
+    ACCEPT,
     Key("tree", _TREE, "the tree, from the root down"),
     Key("nodes", _NODES, "nodes with names, which the tree can name in several places", None),
 )
@@ -88,6 +92,8 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     del node
     if not isinstance(values.get("tree"), yaml.MappingNode):
         reader.finish()
+    if values["accept"] == LISTED:
+        return _read_graph(reader, values)
     nodes = WrittenTree(reader, values["nodes"])
     root = nodes.read(values["tree"], "root", "")
     nodes.refuse_unused()
@@ -103,6 +109,15 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
         reader.wrong(values["tree"], "expected at least one action at the root")
     reader.finish()
     return Task(read_search(values), Tree(root, values["agents"]))
+
+
+def _read_graph(reader: Reader, values: dict[str, Any]) -> Task:
+    root = WrittenGraph(reader, values["nodes"]).read_all(values["tree"])
+    reader.finish()
+    if not root.children:
+        reader.wrong(values["tree"], "expected at least one action at the root")
+    reader.finish()
+    return Task(read_search(values), Graph(root, values["agents"]), listed=True)
 
 
 def _level(root: Node, moves: int) -> list[Node]:
@@ -124,6 +139,8 @@ def check_expected(found: Any, task: Task) -> None:
     names = {node.name for node in task.tree.nodes}
     recorded.texts(found, "actions", task.tree.root.actions)
     recorded.texts(found, "expanded", names)
+    if task.listed:
+        return
     for name in ("value", "count", "calls"):
         recorded.number(found, name)
     values = recorded.part(found, "values", dict)
@@ -147,6 +164,8 @@ def run(
     search = task.search
     begin(worker, search, deadline)
     observed = play(worker, task.tree, deadline)
+    if task.listed:  # what it would be on another tree is listed nowhere
+        return judge_listed(task.tree, expected, observed)
     verdict = judge(search, task.tree, expected, observed)
     if verdict.share < 1 or not secret:
         return verdict
@@ -180,6 +199,20 @@ def judge(search: Search, tree: Tree, expected: dict[str, Any], observed: Observ
         if search.exact_calls:
             return failed(note, **shown)
     return passed(note, shown["observed"])
+
+
+def judge_listed(tree: Tree, expected: dict[str, Any], observed: Observation) -> Verdict:
+    """Compare an action and a set of states with those that are listed."""
+    count = len(set(expected["expanded"]))
+    shown = {
+        "expected": {"actions": expected["actions"], "count": count},
+        "observed": {"action": str(observed.action), "count": len(observed.expanded)},
+    }
+    message = diagnosis.unlisted(tree, expected, observed)
+    if not message:
+        return passed(observed=shown["observed"])
+    known = {**expected, "value": None, "values": {}}
+    return failed(message, drawing=diagnosis.draw(tree, known, observed), **shown)
 
 
 def variants(task: Task, secret: str) -> Iterator[tuple[Tree, dict[str, Any]]]:

@@ -10,6 +10,7 @@ from .channel import Channel
 
 # As games/trees.py has it, which is not on the stage.
 NOT_HIS_TURN = "Wait"
+ANYBODY = -1
 
 
 class TreeState:
@@ -27,7 +28,7 @@ class TreeState:
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
         actions = list(self._actions)
-        if agentIndex == self._turn or not actions:
+        if self._turn in (agentIndex, ANYBODY) or not actions:
             return actions
         if agentIndex:
             refuse(self._channel, self._id, agentIndex)
