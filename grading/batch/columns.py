@@ -1,0 +1,111 @@
+"""The columns of a gradebook: which of them is meant, and what is in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pacman.suggest import unknown
+
+from .people import Person, folded
+from .sheet import Row, Sheet, shown
+
+# What stands where no grade is.
+NO_GRADE = ("", "-")
+_MOST_SHOWN = 30
+_NUMBER = re.compile(r"-?[0-9]{1,9}([.,][0-9]{1,9})?")
+# What follows a title: the number of an assignment, the kind of a grade.
+_SUFFIX = re.compile(r"\s*\(([^()]*)\)$")
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What a gradebook says of one assignment."""
+
+    title: str
+    people: list[Person]
+    most: float | None  # the points that can be had, where the file says so
+    comma: bool  # whether numbers are written 17,5
+    notes: tuple[str, ...] = ()
+
+
+class Table:
+    """The rows of a gradebook, and the titles above them."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        first, *self.rows = sheet.rows()
+        self.sheet = sheet
+        self.titles = [cell.text.strip() for cell in first.cells]
+        self._folded = [folded(title) for title in self.titles]
+
+    def __str__(self) -> str:
+        return shown(", ".join(self.titles))
+
+    def places(self, *titles: str) -> tuple[int, ...]:
+        """Where the columns with these titles are; () where one of them is missing."""
+        if all(title in self._folded for title in titles):
+            return tuple(map(self._folded.index, titles))
+        return ()
+
+    def marks(self, titles: Mapping[str, str]) -> dict[str, int]:
+        """Those columns that there are."""
+        return {role: place for role, title in titles.items() for place in self.places(title)}
+
+    def check_rows(self) -> None:
+        """Refuse rows in which something is shifted, such as a name with a comma in it."""
+        width = len(self.titles)
+        for line, cells in self.rows:
+            if len(cells) < width or any(cell.text.strip() for cell in cells[width:]):
+                raise self.sheet.error(f"line {line} has {len(cells)} cells, and the first line "
+                                       f"{width}; export the file again")  # fmt: skip
+        if not self.rows:
+            raise self.sheet.error("nobody is in it")
+
+    def texts(self, place: int) -> list[str]:
+        """What the rows say there, where they say anything."""
+        return [text for row in self.rows if (text := row.cells[place].text.strip())]
+
+    def chosen(self, column: str | None, possible: Sequence[int], allowed: Sequence[int]) -> int:
+        """The column that was asked for, or the only one that it can be."""
+        if column is None:
+            if len(possible) != 1:
+                choices = self._choices(possible or allowed)
+                raise self.sheet.error(f"which column? Say --column TITLE; there is {choices}")
+            return possible[0]
+        wanted = folded(column)
+        fitting = [i for i in allowed if self._folded[i] == wanted]
+        fitting = fitting or [i for i in allowed if wanted in _short(self._folded[i])]
+        if len(fitting) > 1:
+            raise self.sheet.error(f"--column '{column}': more than one column is called so")
+        if not fitting:
+            choices = [self.titles[i] for i in possible or allowed][:_MOST_SHOWN]
+            raise self.sheet.error(unknown("column", column, choices))
+        return fitting[0]
+
+    def _choices(self, places: Sequence[int]) -> str:
+        titles = [shown(self.titles[place]) for place in places]
+        more = [f"{len(titles) - _MOST_SHOWN} more"] if len(titles) > _MOST_SHOWN else []
+        return ", ".join(titles[:_MOST_SHOWN] + more) or "none: make it there, and export again"
+
+
+def number(text: str) -> float | None:
+    """The number that a cell says, None where it says something else."""
+    return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
+
+
+def comma(texts: Iterable[str]) -> bool:
+    """Whether numbers among these have a comma more often than a point."""
+    numbers = [text for text in texts if number(text) is not None]
+    return sum("," in text for text in numbers) > sum("." in text for text in numbers)
+
+
+def cut_off(row: Row, place: int) -> str:
+    """What a row says there, where it goes that far."""
+    return row.cells[place].text.strip() if place < len(row.cells) else ""
+
+
+def _short(title: str) -> tuple[str, ...]:
+    """A title without the number or the kind that the system put behind it, and these alone."""
+    found = _SUFFIX.search(title)
+    return (title[: found.start()], found[1]) if found else ()

@@ -1,0 +1,142 @@
+"""A table in a file that another program wrote, to change single cells and not one byte more."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pacman.options import CommandError
+
+LARGEST = 20_000_000
+LONGEST_SHOWN = 60
+_DELIMITERS = ",;\t"
+_BREAK = re.compile("\r\n|\r|\n")
+_MARK = "\ufeff"  # what some programs begin a file with, to say how it is encoded
+# The last takes any byte, so that a file in yet another encoding comes out as it was.
+_ENCODINGS = ("utf-8", "cp1252", "latin-1")
+_WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+
+
+class Cell(NamedTuple):
+    """What a cell says, and where in the file's text it is written, with its quotes."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Row(NamedTuple):
+    """The cells of a row, and the line of the file that it begins in."""
+
+    line: int
+    cells: list[Cell]
+
+
+class Sheet:
+    """The text of a file, as a table. Raises CommandError where it is none."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.text, self.encoding = _decoded(path)
+        self.delimiter = self._delimiter()
+
+    def rows(self) -> Iterator[Row]:
+        """The rows that aren't blank; what is in quotes can go over several lines."""
+        return self._rows(self.delimiter)
+
+    def error(self, message: str) -> CommandError:
+        return CommandError(f"{self.path}: {message}")
+
+    def changed(self, values: Mapping[Cell, str]) -> bytes:
+        """The file with these cells saying something else, quoted where they were or need to be."""
+        parts, at = [], 0
+        for cell in sorted(values, key=lambda cell: cell.start):
+            parts += [self.text[at : cell.start], self._written(values[cell], cell)]
+            at = cell.end
+        return "".join([*parts, self.text[at:]]).encode(self.encoding)
+
+    def _written(self, value: str, cell: Cell) -> str:
+        quoted = self.text.startswith('"', cell.start) and cell.end > cell.start
+        return f'"{value}"' if quoted or self.delimiter in value else value
+
+    def _delimiter(self) -> str:
+        """The one that cuts the first row into the most cells."""
+        widths = {}
+        for delimiter in _DELIMITERS:
+            first = next(self._rows(delimiter), None)
+            widths[delimiter] = 0 if first is None else len(first.cells)
+        best = max(_DELIMITERS, key=widths.__getitem__)
+        if widths[best] < 2:
+            said = "it is empty" if widths[best] == 0 else f"it begins with {shown(self.text)}"
+            raise self.error(f"no table of cells with commas, semicolons or tabs between: {said}")
+        return best
+
+    def _rows(self, delimiter: str) -> Iterator[Row]:
+        ends = re.compile(f"[{delimiter}\r\n]")
+        at, line = int(self.text.startswith(_MARK)), 1
+        while at < len(self.text):
+            row = Row(line, [])
+            more = True
+            while more:
+                cell = self._cell(at, ends, line)
+                row.cells.append(cell)
+                line += len(_BREAK.findall(cell.text))
+                more = self.text.startswith(delimiter, cell.end)
+                at = cell.end + 1
+            if self.text.startswith("\r\n", at - 1):
+                at += 1
+            line += 1
+            if len(row.cells) > 1 or row.cells[0].text:
+                yield row
+
+    def _cell(self, start: int, ends: re.Pattern[str], line: int) -> Cell:
+        """The cell that begins there: quotes count only at its beginning."""
+        after, inner = start, ""
+        if self.text.startswith('"', start):
+            after = self._closed(start + 1, line)
+            inner = self.text[start + 1 : after - 1].replace('""', '"')
+        found = ends.search(self.text, after)
+        end = found.start() if found else len(self.text)
+        return Cell(inner + self.text[after:end], start, end)
+
+    def _closed(self, at: int, line: int) -> int:
+        """Where the quotes end that are open there; two of them stand for one."""
+        while True:
+            at = self.text.find('"', at) + 1
+            if not at:
+                raise self.error(f"line {line}: quotes are opened there and never closed")
+            if not self.text.startswith('"', at):
+                return at
+            at += 1
+
+
+def shown(text: str) -> str:
+    """A text of somebody else's file in a message: the beginning of it, in quotes."""
+    line = text.strip().lstrip(_MARK).split("\n")[0].strip()
+    return f"'{line[:LONGEST_SHOWN]} ...'" if len(line) > LONGEST_SHOWN else f"'{line}'"
+
+
+def _decoded(path: str) -> tuple[str, str]:
+    """The text of a file and its encoding, which gives the same bytes again."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as error:
+        raise CommandError(f"{path}: cannot be read: {error.strerror}") from None
+    if len(content) > LARGEST:
+        raise CommandError(f"{path}: larger than {LARGEST // 1_000_000} MB: that is no gradebook")
+    if content.startswith(_WORKBOOKS):
+        raise CommandError(f"{path}: a workbook of Excel; expected CSV, as it was exported")
+    wide = _WIDE.get(content[:2])
+    for encoding in (wide,) if wide else _ENCODINGS:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" in text:
+            break
+        return text, encoding
+    raise CommandError(f"{path}: not a file of text; expected CSV, as it was exported")
