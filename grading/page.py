@@ -15,8 +15,12 @@ from .terminal import alike, amount, last_lines, missing_layers, neutral, remark
 from .verdict import PASSED
 
 if TYPE_CHECKING:
-    from .grade import Report, TestResult
+    from jinja2 import Template
 
+    from .grade import QuestionResult, Report, TestResult
+
+# The visibility of a test in a report for students of which only the points are left.
+NOT_SHOWN = "not_shown"
 LAST_LINES = 200
 LONGEST_VALUE = 2_000
 _SYMBOLS = {PASSED: "✓", "failed": "✗"}
@@ -24,29 +28,22 @@ _SYMBOLS = {PASSED: "✓", "failed": "✗"}
 
 def page(report: Report) -> str:
     """The whole page; whatever is in the report can only be text in it."""
-    from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
     from .grade import FORMAT
 
-    environment = Environment(
-        autoescape=True,
-        finalize=_written,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["amount"] = amount
-    source = files(__package__).joinpath("page.html").read_text(encoding="utf-8")
-    tests = list(report.tests)
+    every = list(report.tests)
+    tests = [test for test in every if test.visibility != NOT_SHOWN]
     played = {test.id: game for test in tests if (game := _game(test))}
-    return environment.from_string(source).render(
+    return template(__package__, "page.html").render(
         report=report,
         format=FORMAT,
         reasons=[group for group in alike(tests) if len(group) > 1],
         opened={group[0].id for group in alike(tests)},
-        passed=sum(test.status == PASSED for test in tests),
-        count=len(tests),
+        passed=sum(test.status == PASSED for test in every),
+        count=len(every),
+        not_shown=NOT_SHOWN,
+        kept_back=_kept_back,
         warnings=warnings(report),
         in_force=", ".join(report.isolation.get("in_force", [])),
         missing=", ".join(missing_layers(report)),
@@ -64,6 +61,21 @@ def page(report: Report) -> str:
         player_style=Markup(games.style() if played else ""),  # noqa: S704
         last_lines=lambda output: last_lines(output, LAST_LINES),
     )
+
+
+def template(package: str, name: str) -> Template:
+    """A template of a package, in which whatever it is given can only be text."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        autoescape=True,
+        finalize=_written,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["amount"] = amount
+    return environment.from_string(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
 def _written(value: Any) -> Any:
@@ -101,6 +113,21 @@ def _caption(test: TestResult) -> str:
     counts = " or ".join(map(str, expected["counts"]))
     count = f"{observed['count']} states were expanded, {counts} are right"
     return f"The game before turn {observed['turn']}: {said}; {count}"
+
+
+def _kept_back(question: QuestionResult) -> str:
+    """What is said of the tests of a question that are not shown; "" where there is none."""
+    tests = [test for test in question.tests if test.visibility == NOT_SHOWN]
+    if not tests:
+        return ""
+    points, most = sum(test.points for test in tests), sum(test.max_points for test in tests)
+    passed = sum(test.status == PASSED for test in tests)
+    count = "1 more test is" if len(tests) == 1 else f"{len(tests)} more tests are"
+    share = f"{amount(points)} of {amount(most)} points"
+    return (
+        f"{count} kept back by your teachers, and not shown here: "
+        f"{passed} of {len(tests)} passed, for {share}."
+    )
 
 
 def _percent(points: float, most: float) -> str:

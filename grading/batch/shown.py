@@ -1,0 +1,118 @@
+"""A report as its student may see it: without hidden tests, and without this machine."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from grading.grade import QuestionResult, Report, TestResult
+from grading.page import NOT_SHOWN
+from grading.staging import ROOT
+from grading.verdict import FAILED, HARNESS_ERROR, PASSED
+from pacman.agent import STUDENT_FILE
+from pacman.recording import of_data
+
+_SLASH = r"[\\/]+"
+# What tells of other tests: hidden ones may be among them.
+_NOT_RUN = "not run: "
+
+
+def handed_out(report: Report, show: Collection[str] = ()) -> Report:
+    """The report with nothing of hidden tests but their points, and whether they were passed.
+
+    Tests with one of the visibilities in `show` are shown beside the visible ones; those that are
+    `hidden` never are. Where things lie on this machine is cut out of all texts.
+    """
+    seen = {"visible", *show} - {"hidden"}
+    questions = tuple(_question(question, seen) for question in report.questions)
+    return replace(report, submission=STUDENT_FILE, questions=questions)
+
+
+def _question(question: QuestionResult, seen: Collection[str]) -> QuestionResult:
+    taken = {test.id for test in question.tests if test.visibility in seen}
+    names = [f"{question.id}/hidden-{n}" for n in range(1, 2 * len(question.tests) + 1)]
+    free = iter([name for name in names if name not in taken])
+    whole = len(taken) == len(question.tests)
+    tests = (
+        _clean(test if whole else _alone(test, question.id))
+        if test.visibility in seen
+        else _masked(test, next(free))
+        for test in question.tests
+    )
+    return replace(question, tests=tuple(tests))
+
+
+def _masked(test: TestResult, name: str) -> TestResult:
+    status = test.status if test.status in (PASSED, HARNESS_ERROR) else FAILED
+    points, most = test.points, test.max_points
+    return TestResult(
+        name, status, points, most, 0.0, "", {}, {}, "", {}, "", "", "", visibility=NOT_SHOWN
+    )
+
+
+def _alone(test: TestResult, question: str) -> TestResult:
+    """A test that says nothing of those before it, some of which are not shown."""
+    if test.status == "timeout" and test.message.startswith(_NOT_RUN):
+        return replace(test, message=f"{_NOT_RUN}the time for {question} was used up")
+    return test
+
+
+def _clean(test: TestResult) -> TestResult:
+    if test.status == HARNESS_ERROR:  # what went wrong there is all about this machine
+        return replace(test, message="the grader failed, not the submission", lines="")
+    return replace(
+        test,
+        message=_without_places(test.message),
+        lines=_without_places(test.lines),
+        output=_without_places(test.output),
+        observed=_everywhere(_without_places, test.observed),
+        recording=_recording(test.recording),
+    )
+
+
+def _recording(data: dict[str, Any]) -> dict[str, Any]:
+    """A recording with another reason, where places are in it, and its digest made anew."""
+    if not data or _without_places(data["result"]["reason"]) == data["result"]["reason"]:
+        return data
+    found = of_data(data)
+    return replace(found, reason=_without_places(found.reason)).as_data()
+
+
+def _everywhere(change: Callable[[str], str], value: Any) -> Any:
+    """A value of JSON with all texts in it changed."""
+    if isinstance(value, dict):
+        return {key: _everywhere(change, inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_everywhere(change, inner) for inner in value]
+    return change(value) if isinstance(value, str) else value
+
+
+def _without_places(text: str) -> str:
+    """A text in which paths don't say where they are on this machine."""
+    stages, others = _places()
+    return others.sub("...", stages.sub("", text))
+
+
+@lru_cache
+def _places() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The beginnings of paths: those of stages, which differ from time to time, and of the rest."""
+    temporary = tempfile.gettempdir()
+    stages = f"{_any_of(temporary)}{_SLASH}(?:grading|cases)-[a-z0-9_]{{8}}"
+    rest = _any_of(sys.prefix, sys.base_prefix, ROOT, os.path.expanduser("~"), temporary)
+    return (
+        re.compile(rf"{stages}(?:{_SLASH}submission\b)?{_SLASH}?"),
+        re.compile(rf"(?<!\w){rest}(?={_SLASH})"),
+    )
+
+
+def _any_of(*places: str) -> str:
+    """A pattern for any of these folders, whatever their slashes look like; longer ones first."""
+    every = {found for place in places for found in (place, os.path.realpath(place))}
+    parts = [re.split(_SLASH, place.rstrip("\\/")) for place in sorted(every, key=len)[::-1]]
+    return f"(?:{'|'.join(_SLASH.join(map(re.escape, split)) for split in parts if any(split))})"
