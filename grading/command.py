@@ -12,7 +12,7 @@ from pacman.options import CommandError, HelpAsked
 from pacman.text import printable
 
 from .opening import opened
-from .options import COMMANDS, MODULES, Options, parse, parse_module
+from .options import COMMANDS, MODULES, Options, is_here, parse, parse_module
 from .processes import HarnessError
 
 FULL_MARKS, MISSING_POINTS, WRONG_COMMAND, HARNESS_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
@@ -65,6 +65,8 @@ def _run(argv: list[str]) -> int:
     if (command in COMMANDS or command in MODULES) and os.path.exists(command):
         complain(f"{command} is a command; to grade what is called so here, say ./{command}", 0)
     try:
+        if (command in COMMANDS or command in MODULES) and not is_here(command):
+            raise CommandError(f"'{command}' is for teachers, and not in a hand-out for students")
         if command in MODULES:
             module, said = parse_module(command, argv[1:])
             status: int = module.run(said)

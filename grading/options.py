@@ -6,8 +6,10 @@ import argparse
 import os
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
+from pacman.agent import STUDENT_FILE
 from pacman.options import CommandError, Parser
 
 from .staging import HERE, ROOT
@@ -23,19 +25,25 @@ COMMANDS = {
 # Commands that have a module of their own, with SUMMARY, add_arguments(parser) and run(options),
 # which returns the exit status.
 MODULES: dict[str, str] = {
+    "batch": "grading.batch.command",
+    "handout": "grading.handout",
     "gradescope": "grading.gradescope_zip",
+}
+# What the other commands need beside what grading needs.
+_NEEDED = {
+    "generate": "grading.derived",
+    "check": "grading.checking",
+    "schema": "grading.schema",
+    "doctor": "grading.doctor",
 }
 SECRET = "PACMAN_COURSE_SECRET"  # noqa: S105 - the name of the variable that it is in
 EPILOG = """\
 examples:
-  python autograder.py                            grade the reference: everything works
+  python autograder.py                            grade {default}
   python autograder.py multiAgents.py             grade a file
   python autograder.py multiAgents.py -q q2       only one question
   python autograder.py multiAgents.py -t q2/NAME  only one test
-
-also:
 {commands}
-
 exit status: 0 full marks, 1 graded with points missing, 2 the command or a test case is
 wrong, 3 the grader itself failed, 130 interrupted"""
 
@@ -76,6 +84,17 @@ def secret_of(path: str | None) -> str:
     if not secret:
         raise CommandError(f"{path}: empty: expected a secret in it")
     return secret
+
+
+def is_here(command: str) -> bool:
+    """Whether there is what a command needs: a hand-out has nothing that only teachers need."""
+    module = MODULES.get(command) or _NEEDED[command]
+    return find_spec(".".join(module.split(".")[:2])) is not None
+
+
+def default_submission() -> str | None:
+    """What is graded where nothing is named: the reference, or the student's file in a hand-out."""
+    return None if os.path.isdir(os.path.join(ROOT, "agents")) else STUDENT_FILE
 
 
 def parse(argv: list[str]) -> Options:
@@ -137,7 +156,7 @@ class _Commands(Parser):
     """A parser whose help names all commands, whose modules only help needs."""
 
     def format_help(self) -> str:
-        self.epilog = EPILOG.format(commands=_overview())
+        self.epilog = _epilog()
         return super().format_help()
 
 
@@ -150,8 +169,9 @@ def _parser(command: str) -> Parser:
     )
     add = parser.add_argument
     if command == "grade":
-        add("submission", nargs="?", help="multiAgents.py, or a folder or zip with one in it; "
-            "the reference by default")  # fmt: skip
+        default = default_submission()
+        add("submission", nargs="?", default=default, help="multiAgents.py, or a folder or zip "
+            f"with one in it; {default or 'the reference'} by default")  # fmt: skip
     if command in ("grade", "generate"):
         add_selection(parser)
     add_cases(parser)
@@ -162,11 +182,16 @@ def _parser(command: str) -> Parser:
     return parser
 
 
-def _overview() -> str:
-    summaries = {name: import_module(module).SUMMARY for name, module in MODULES.items()}
-    summaries.update(COMMANDS)
-    width = max(map(len, summaries))
-    return "\n".join(f"  {name:{width}}  {about}" for name, about in summaries.items())
+def _epilog() -> str:
+    default = default_submission() or "the reference: everything works"
+    here = [name for name in (*MODULES, *COMMANDS) if is_here(name)]
+    width = max(map(len, here), default=0)
+    lines = [
+        f"  {name:{width}}  {COMMANDS.get(name) or import_module(MODULES[name]).SUMMARY}\n"
+        for name in here
+    ]
+    commands = f"\nalso:\n{''.join(lines)}" if lines else ""
+    return EPILOG.format(default=default, commands=commands)
 
 
 def add_selection(parser: Parser) -> None:

@@ -16,7 +16,7 @@ import os
 import re
 from collections.abc import Iterator
 
-from .reference import require
+from .reference import NoReference, require
 
 # What is handed out, in the order of the questions. All else in these files is for ourselves.
 FILES = ("evaluation.py", "search.py")
@@ -55,8 +55,15 @@ def unsolved() -> str:
     folder = os.path.dirname(os.path.abspath(agents.__file__))
     parts: dict[str, str] = {}
     for name in FILES:
-        with open(os.path.join(folder, name), encoding="utf-8") as file:
-            parts.update(_parts(without_solutions(file.read())))
+        path = os.path.join(folder, name)
+        with open(path, encoding="utf-8") as file:
+            try:
+                parts.update(_parts(without_solutions(file.read())))
+            except (SyntaxError, ValueError) as error:
+                raise NoReference(f"{path}: students' part can't be made of it: {error}") from None
+    for name in NAMES:
+        if name not in parts:
+            raise NoReference(f"{folder}: there is no {name}, which students are to get")
     return "\n\n\n".join([HEAD.rstrip("\n"), *(parts[name] for name in NAMES)]) + "\n"
 
 

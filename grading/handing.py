@@ -1,0 +1,118 @@
+"""What is in a hand-out: nothing that tells the solutions, or of hidden tests."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Container, Iterator
+
+import yaml
+
+from pacman.agent import STUDENT_FILE
+from pacman.layout import FOLDERS
+
+from .cases import Assignment, expected_of
+from .folders import EXPECTED
+from .staging import HERE, ROOT
+from .terminal import amount
+from .unsolved import unsolved
+
+HANDED = os.path.join(HERE, "handed")
+# What grading needs. All else here is for teachers, and some of it knows too much.
+GRADING = (
+    "__init__", "actions", "cases", "command", "diagnosis", "expectations", "folders", "grade",
+    "gradescope", "hosting", "nodes", "opening", "options", "page", "processes", "reading",
+    "recorded", "reference", "sandbox", "scalars", "staging", "terminal", "verdict", "written",
+)  # fmt: skip
+GAMES = ("__init__", "random_trees", "trees")
+# In a checkout the documents lie beside the package, in an installed copy inside it.
+DOCS = (os.path.join(ROOT, "docs"), os.path.join(HERE, "docs"))
+PAGES = ("students.md", "rules.md", "worked-example.md")
+_ENDINGS = (".py", ".html", ".js", ".css")
+_LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
+_OURS = re.compile(r"<!-- not handed out -->\n.*?<!-- end -->\n", re.DOTALL)
+MORE = "\nYour submission will meet more tests than these.\n"
+
+
+def contents(assignment: Assignment, hidden: int = 0) -> dict[str, bytes]:
+    """All files, by their names; `hidden` is how many tests there are that are not among them."""
+    files = {STUDENT_FILE: unsolved().encode()}
+    for name, path in _sources(assignment):
+        with open(path, "rb") as file:
+            files[name] = file.read()
+    questions = [question.id for question in assignment.questions]
+    said = {"title": assignment.title, "questions": questions}
+    text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
+    files["test_cases/assignment.yaml"] = text.encode()
+    files["README.md"] = _readme(assignment, hidden).encode()
+    for name in [name for name in files if name.endswith(".md")]:
+        files[name] = mended(name, files[name].decode(), files).encode()
+    return dict(sorted(files.items()))
+
+
+def mended(page: str, text: str, names: Container[str]) -> str:
+    """A page without what is marked as ours, and without links to what isn't handed out."""
+
+    def link(found: re.Match[str]) -> str:
+        target = found[3]
+        inside = os.path.normpath(os.path.join(os.path.dirname(page), target)).replace(os.sep, "/")
+        kept = not target or "://" in target or inside in names
+        return found[0] if kept else found[2]
+
+    return _LINK.sub(link, _OURS.sub("", text))
+
+
+def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
+    """The files that are handed out as they are: what they are called, and where they lie."""
+    for package, names in (("grading", GRADING), ("games", GAMES)):
+        yield from ((f"{package}/{name}.py", f"{ROOT}/{package}/{name}.py") for name in names)
+    yield from _listed("pacman", os.path.join(ROOT, "pacman"), ".py", ".html", ".js", ".css")
+    yield from _listed("pacman/legacy", os.path.join(ROOT, "pacman", "legacy"), ".py")
+    yield from _listed("grading/kinds", os.path.join(HERE, "kinds"), ".py")
+    yield from _listed("grading/worker", os.path.join(HERE, "worker"), ".py")
+    yield "grading/page.html", os.path.join(HERE, "page.html")
+    yield "autograder.py", os.path.join(ROOT, "autograder.py")
+    yield "requirements.txt", os.path.join(HANDED, "requirements.txt")
+    yield from _listed("layouts", next(filter(os.path.isdir, FOLDERS)), ".lay")
+    yield from _documents()
+    for question in assignment.questions:
+        folder = f"test_cases/{question.id}"
+        path = os.path.join(assignment.folder, question.id, "question.yaml")
+        yield f"{folder}/question.yaml", path
+        for case in question.cases:
+            yield f"test_cases/{case.id}.yaml", case.path
+            if expected_of(case):
+                yield f"test_cases/{case.id}{EXPECTED}", case.expected_path
+
+
+def _documents() -> Iterator[tuple[str, str]]:
+    """The pages for students with their pictures, as far as they are here, and the license."""
+    for folder in filter(os.path.isdir, DOCS):
+        for page in PAGES:
+            path = os.path.join(folder, page)
+            yield f"docs/{page}", path
+            with open(path, encoding="utf-8") as file:
+                pictures = re.findall(r"\]\(([\w-]+\.svg)\)", file.read())
+            yield from ((f"docs/{name}", os.path.join(folder, name)) for name in pictures)
+        break
+    if os.path.isfile(os.path.join(ROOT, "LICENSE")):
+        yield "LICENSE", os.path.join(ROOT, "LICENSE")
+
+
+def _listed(name: str, folder: str, *endings: str) -> Iterator[tuple[str, str]]:
+    for entry in os.listdir(folder):
+        if entry.endswith(endings) and entry[0] != ".":
+            yield f"{name}/{entry}", os.path.join(folder, entry)
+
+
+def _readme(assignment: Assignment, hidden: int) -> str:
+    with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    rows = [f"| {question.id} | {question.title} | {amount(question.points)} |"
+            for question in assignment.questions]  # fmt: skip
+    return text.format(
+        title=assignment.title,
+        first=assignment.questions[0].id,
+        questions="\n".join(rows),
+        more=MORE if hidden else "",
+    )
