@@ -150,7 +150,7 @@ def _found(path: str) -> Files:
     try:
         return collected(path)
     except SubmissionError as error:
-        raise SubmissionError(f"{_shown(path)}: {error}") from None
+        raise SubmissionError(f"{shown(path)}: {error}") from None
 
 
 def collected(path: str) -> Files:
@@ -169,9 +169,9 @@ def checked(files: Iterable[tuple[str, bytes]]) -> Files:
     total = 0
     for name, content in files:
         if len(os.fsencode(name)) > MAX_PATH:
-            raise SubmissionError(f"'{_shown(name)}': a name of more than {MAX_PATH} letters")
+            raise SubmissionError(f"'{shown(name)}': a name of more than {MAX_PATH} letters")
         if name in found:
-            raise SubmissionError(f"'{_shown(name)}' is in it twice")
+            raise SubmissionError(f"'{shown(name)}' is in it twice")
         found[name] = content
         total += len(content)
         if len(found) > MAX_FILES:
@@ -182,7 +182,7 @@ def checked(files: Iterable[tuple[str, bytes]]) -> Files:
     for name in found:
         for end, letter in enumerate(name):
             if letter == "/" and name[:end] in found:
-                raise SubmissionError(f"'{_shown(name[:end])}' is a file and a folder in it")
+                raise SubmissionError(f"'{shown(name[:end])}' is a file and a folder in it")
     return found
 
 
@@ -191,10 +191,10 @@ def base_of(found: Collection[str]) -> str:
     places = [n[: -len(STUDENT_FILE)] for n in found if n.rpartition("/")[2] == STUDENT_FILE]
     places.sort(key=lambda place: (place.count("/"), place))
     if not places:
-        names = sorted({_shown(n.rpartition("/")[2]) for n in found if n.endswith(".py")})[:5]
+        names = sorted({shown(n.rpartition("/")[2]) for n in found if n.endswith(".py")})[:5]
         raise SubmissionError(unknown("file", STUDENT_FILE, names))
     if len(places) > 1 and places[0].count("/") == places[1].count("/"):
-        both = " and ".join(_shown(place + STUDENT_FILE) for place in places[:2])
+        both = " and ".join(shown(place + STUDENT_FILE) for place in places[:2])
         raise SubmissionError(f"{both}: which of them? Hand in one")
     return places[0]
 
@@ -204,7 +204,7 @@ def listed(path: str) -> Iterator[tuple[str, str]]:
 
     def unreadable(error: OSError) -> NoReturn:
         name = os.path.relpath(error.filename, path)
-        raise SubmissionError(f"'{_shown(name)}' cannot be read: {error.strerror}")
+        raise SubmissionError(f"'{shown(name)}' cannot be read: {error.strerror}")
 
     for folder, folders, names in os.walk(path, onerror=unreadable):
         inside = os.path.relpath(folder, path)
@@ -281,7 +281,7 @@ def _name_in_zip(info: zipfile.ZipInfo) -> str:
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
         if name.rpartition("/")[2] == STUDENT_FILE:
-            raise SubmissionError(f"'{_shown(name)}' {what(kind)}")
+            raise SubmissionError(f"'{shown(name)}' {what(kind)}")
         return ""
     check_packed(info)
     return name
@@ -295,26 +295,26 @@ def safe_name(name: str) -> str:
     name = name.replace("\\", "/")  # so do some systems write folders
     parts = [part for part in name.split("/") if part not in ("", ".")]
     if name.startswith("/") or ".." in parts or any(map(_DRIVE.match, parts)):
-        raise SubmissionError(f"'{_shown(name)}' points outside of it")
+        raise SubmissionError(f"'{shown(name)}' points outside of it")
     if any(part.startswith(".") or part in IGNORED for part in parts):
         return ""
     if len(parts) > MAX_DEPTH or any(len(os.fsencode(part)) > MAX_NAME for part in parts):
-        raise SubmissionError(f"'{_shown(name)}' is too long a name")
+        raise SubmissionError(f"'{shown(name)}' is too long a name")
     return "/".join(parts)
 
 
 def check_packed(info: zipfile.ZipInfo) -> None:
     """Raise a SubmissionError for a file that cannot be unpacked, or without a bound."""
     if info.flag_bits & _ENCRYPTED:
-        raise SubmissionError(f"'{_shown(info.filename)}' is encrypted: zip it without a password")
+        raise SubmissionError(f"'{shown(info.filename)}' is encrypted: zip it without a password")
     if info.compress_type not in _BOUNDED:
-        name = _shown(info.filename)
+        name = shown(info.filename)
         raise SubmissionError(f"'{name}' is packed in an unusual way: make a plain zip")
 
 
-def opened(path: str, shown: str) -> BinaryIO:
+def opened(path: str, name: str) -> BinaryIO:
     """A regular file, open. Nothing else is waited for, and no link is followed."""
-    before = f"'{_shown(shown)}' " if shown else ""
+    before = f"'{shown(name)}' " if name else ""
     try:
         kind = stat.S_IFMT(os.lstat(path).st_mode)
         if kind == stat.S_IFREG:  # opening some of the others does something already
@@ -335,8 +335,8 @@ def what(kind: int) -> str:
     return "is neither a file nor a folder"
 
 
-def _bytes_of(file: IO[bytes], shown: str) -> bytes:
-    before = f"'{_shown(shown)}' is " if shown else ""
+def _bytes_of(file: IO[bytes], name: str) -> bytes:
+    before = f"'{shown(name)}' is " if name else ""
     try:
         content = file.read(MAX_FILE + 1)
     except OSError as error:
@@ -346,7 +346,7 @@ def _bytes_of(file: IO[bytes], shown: str) -> bytes:
     return content
 
 
-def _shown(name: str) -> str:
+def shown(name: str) -> str:
     """A name on one line, whatever is in it."""
     text = printable(name)
     return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}..."

@@ -1,0 +1,151 @@
+"""What is in a folder of submissions, before anybody knows whose it is."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from grading.staging import IGNORED, Files, SubmissionError, listed, what
+from pacman.options import CommandError
+from pacman.text import printable
+
+from .record import Student
+
+# How a file or folder was called by who handed it in, "" for a folder whose name isn't theirs,
+# and where it is.
+Place = tuple[str, str]
+# What could not be placed, and why.
+Unplaced = list[tuple[str, str]]
+_MADE_BY_SYSTEMS = {"thumbs.db", "desktop.ini"}
+# Of how many files of a folder the dates are looked at.
+_MOST_DATES = 2_000
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file or a folder, which no link is."""
+
+    name: str
+    path: str
+    is_folder: bool
+
+    @property
+    def label(self) -> str:
+        """The name as text that can be shown."""
+        return printable(self.name)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What is graded of a student."""
+
+    student: Student
+    places: tuple[Place, ...]
+    source: str  # how it is called in the folder
+    late: bool
+    passed_over: tuple[str, ...]  # older ones, the newest first
+
+    def contents(self) -> Files:
+        """The files to grade; a SubmissionError says why there are none."""
+        return self.read()[0]
+
+    def read(self) -> tuple[Files, str]:
+        """The same, and a remark for the teacher where a file was called otherwise."""
+        from .contents import taken
+
+        return taken(self.places)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One of the things that a student may have handed in."""
+
+    source: str
+    places: tuple[Place, ...]
+    late: bool = False
+
+
+def entries(folder: str) -> tuple[list[Entry], Unplaced]:
+    """What is in a folder, in a natural order, but for what systems and tools made."""
+    found, refused = [], []
+    try:
+        with os.scandir(folder) as there:
+            for item in there:
+                if is_junk(item.name):
+                    continue
+                kind = item.stat(follow_symlinks=False).st_mode & 0o170000
+                if item.is_symlink() or not (item.is_dir() or item.is_file()):
+                    refused.append((printable(item.name), what(kind)))
+                else:
+                    found.append(Entry(item.name, item.path, item.is_dir()))
+    except OSError as error:
+        raise CommandError(f"{folder}: cannot be read: {error.strerror}") from None
+    return sorted(found, key=lambda entry: natural(entry.name)), refused
+
+
+def is_junk(name: str) -> bool:
+    return name.startswith(".") or name in IGNORED or name.casefold() in _MADE_BY_SYSTEMS
+
+
+def newest(student: Student, pieces: Sequence[Piece], order: Callable[[Piece], Any]) -> Submission:
+    """What is graded of a student of whom there is all this; the order isn't asked for one."""
+    *older, last = sorted(pieces, key=order) if len(pieces) > 1 else pieces
+    passed_over = tuple(piece.source for piece in reversed(older))
+    return Submission(student, last.places, last.source, last.late, passed_over)
+
+
+def by_date(piece: Piece) -> tuple[float, Any]:
+    """An order of pieces: when what is in them was last changed."""
+    return max(modified(path) for _, path in piece.places), natural(piece.source)
+
+
+def modified(path: str) -> float:
+    """The date of a file, or of the newest one in a folder."""
+    if not os.path.isdir(path):
+        return _date(path)
+    with suppress(SubmissionError):
+        return max((_date(file) for file in islice(_files(path), _MOST_DATES)), default=0.0)
+    return 0.0
+
+
+def _files(folder: str) -> Iterator[str]:
+    return (path for _, path in listed(folder))
+
+
+def _date(path: str) -> float:
+    try:
+        return os.lstat(path).st_mtime
+    except OSError:
+        return 0.0
+
+
+def text(name: str) -> str:
+    """What an export says of a person, on one line, however its letters and spaces are written."""
+    return printable(" ".join(unicodedata.normalize("NFC", name).split()))
+
+
+def natural(name: str) -> tuple[Any, ...]:
+    """An order of names in which 9 comes before 10."""
+    parts = re.split("([0-9]+)", name)
+    folded = [number(part) if index % 2 else part.casefold() for index, part in enumerate(parts)]
+    return tuple(folded), name
+
+
+def number(digits: str) -> tuple[int, str]:
+    """Digits of any length, for comparison."""
+    plain = digits.lstrip("0")
+    return len(plain), plain
+
+
+def grouped(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
+    """The second of each pair, by the first."""
+    groups: dict[Any, list[Any]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups

@@ -1,0 +1,166 @@
+"""The exports of Canvas and Moodle, which say in the names of files whose they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from grading.staging import SubmissionError
+
+from .contents import is_meant, taken
+from .entries import (
+    Entry,
+    Piece,
+    Submission,
+    Unplaced,
+    by_date,
+    grouped,
+    natural,
+    newest,
+    number,
+    text,
+)
+from .record import Student
+
+# Canvas: lovelaceada_LATE_1815_70012_multiAgents-1.py, that is: whose and whether late, the numbers
+# of the person and of the file, and how it was called, with a -1 if there was one already.
+_CANVAS = re.compile(r"(.+?)_(LATE_)?([0-9]+)_([0-9]+)_(.+)", re.DOTALL)
+# What was typed into Canvas, or is a link, has no number of its own.
+_CANVAS_TYPED = re.compile(r"(.+?)_(LATE_)?([0-9]+)_()((?:text|link)\.html)", re.DOTALL)
+_AGAIN = re.compile(r"(.+?)-([0-9]{1,3})(\.[^.]*)?", re.DOTALL)
+# Moodle: a folder "Ada Lovelace_1815_assignsubmission_file_", or files that begin so.
+_MOODLE = re.compile(r"(.+?)_([0-9]+)_assignsubmission_([a-z]+)(?:_(.*))?", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class _File:
+    """A file of Canvas's."""
+
+    entry: Entry
+    owner: str
+    late: bool
+    user: str
+    number: str
+    name: str
+    again: str
+
+    @property
+    def age(self) -> tuple[tuple[int, str], tuple[int, str], str]:
+        """An order, the newest last."""
+        return number(self.number), number(self.again), self.entry.name
+
+    @property
+    def is_zip(self) -> bool:
+        return self.name.lower().endswith(".zip")
+
+
+def is_canvas(there: Iterable[Entry]) -> bool:
+    """Whether most of these are named as Canvas does it."""
+    found = [_canvas_file(entry) is not None for entry in there]
+    return 2 * sum(found) > len(found)
+
+
+def is_moodle(there: Iterable[Entry]) -> bool:
+    return any(_MOODLE.fullmatch(entry.name) for entry in there)
+
+
+def canvas(there: Iterable[Entry]) -> tuple[list[Submission], Unplaced]:
+    """The submissions in an export of Canvas, and what is none."""
+    files, unplaced = [], []
+    for entry in there:
+        file = _canvas_file(entry)
+        if file:
+            files.append(file)
+        else:
+            unplaced.append((entry.label, "not named as Canvas names what it exports"))
+    found = []
+    for user, group in grouped((file.user, file) for file in files).items():
+        if same := _who(unplaced, user, [(file.owner, file.entry.label) for file in group]):
+            found.append(_of_canvas(Student(user, same), sorted(group, key=lambda f: f.age)))
+    return found, unplaced
+
+
+def moodle(there: Iterable[Entry]) -> tuple[list[Submission], Unplaced]:
+    """The submissions in an export of Moodle, and what is none."""
+    named, unplaced = [], []
+    for entry in there:
+        match = _MOODLE.fullmatch(entry.name)
+        if match:
+            named.append((match[2], (match, entry)))
+        else:
+            unplaced.append((entry.label, "not named as Moodle names what it exports"))
+    found = []
+    for user, group in grouped(named).items():
+        if same := _who(unplaced, user, [(match[1], entry.label) for match, entry in group]):
+            found.append(newest(Student(user, same), _of_moodle(group), by_date))
+    return found, unplaced
+
+
+def _who(unplaced: Unplaced, user: str, names: list[tuple[str, str]]) -> str:
+    """The name of a person who has this number, "" where it's that of two people."""
+    found = sorted({text(name) for name, _ in names})
+    if len(found) == 1:
+        return found[0] or user
+    why = f"{user} is the number of {found[0]} and of {found[1]}: whose is it?"
+    unplaced += [(label, why) for _, label in names]
+    return ""
+
+
+def _canvas_file(entry: Entry) -> _File | None:
+    name = entry.name
+    match = _CANVAS.fullmatch(name) or _CANVAS_TYPED.fullmatch(name)
+    if entry.is_folder or match is None:
+        return None
+    owner, late, user, file_number, called = match.groups()
+    again = _AGAIN.fullmatch(called)
+    if again:
+        called = again[1] + (again[3] or "")
+    return _File(entry, owner, bool(late), user, file_number, called, again[2] if again else "")
+
+
+def _of_canvas(student: Student, files: list[_File]) -> Submission:
+    """What is graded of a student's files, of which the newest is the last.
+
+    Canvas gives every file of one submission a number of its own. So the newest of those that can
+    be a whole submission says what is graded: a zip alone, or a file with all that aren't zips.
+    """
+    wholes = [file for file in files if file.is_zip or is_meant(file.name)]
+    main = wholes[-1] if wholes else files[-1]
+    if main.is_zip and not _can_be_graded(main):
+        main = next((file for file in reversed(wholes) if not file.is_zip), main)
+    kept = {file.name: file for file in files if file not in wholes and not main.is_zip}
+    kept[main.name] = main
+    left = [file for file in reversed(files) if kept.get(file.name) is not file]
+    return Submission(
+        student,
+        tuple((name, file.entry.path) for name, file in kept.items()),
+        main.entry.label,
+        main.late,
+        tuple(file.entry.label for file in left),
+    )
+
+
+def _can_be_graded(file: _File) -> bool:
+    try:
+        taken([(file.name, file.entry.path)])
+    except SubmissionError:
+        return False
+    return True
+
+
+def _of_moodle(group: list[tuple[re.Match[str], Entry]]) -> list[Piece]:
+    """The things that a student may have handed in: each folder, and all loose files together.
+
+    What was typed into Moodle only counts where there is no file.
+    """
+    files = [pair for pair in group if pair[0][3] == "file"] or group
+    pieces = [Piece(entry.label, (("", entry.path),)) for _, entry in files if entry.is_folder]
+    loose = sorted(
+        ((match[4] or entry.name, entry) for match, entry in files if not entry.is_folder),
+        key=lambda pair: (not is_meant(pair[0]), natural(pair[0])),
+    )
+    if loose:
+        places = tuple((name, entry.path) for name, entry in loose)
+        pieces.append(Piece(loose[0][1].label, places))
+    return pieces
