@@ -1,0 +1,284 @@
+"""Which submissions of a batch are alike: a hint where to look, and never a verdict."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from pacman.files import write
+
+from . import compared
+from .fingerprints import Index, Likeness, chosen, parts
+from .normal import Unit, names, units
+from .record import Student
+from .scanning import text_of
+from .sidebyside import Given, Row, beside
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+FORMAT = "pacman-similar/1"
+FOLDER, GROUPS = "similar", "groups"
+# Who wrote less has done so little that it says nothing where it is the same.
+LEAST_WORDS = 100
+# With more pairs than this, each group has a page of its own, and shows only so many.
+MOST_PAIRS = 12
+MOST_LETTERS = 60_000
+LONGEST_LINE = 300
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is kept of a submission while the others are read."""
+
+    student: Student
+    digest: bytes  # the same for those that differ in nothing that counts
+    prints: array[int]
+    words: int  # that aren't the template's
+    cut: bool  # not all of it was looked at
+
+    @property
+    def name(self) -> str:
+        who = self.student
+        return f"{who.name} ({who.id})" if who.name and who.name != who.id else who.id
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two that are alike, and how much; the same where there is no likeness to tell."""
+
+    one: Entry
+    other: Entry
+    likeness: Likeness | None = None
+
+    @property
+    def share(self) -> float:
+        return 1.0 if self.likeness is None else self.likeness.share
+
+    def as_data(self) -> dict[str, Any]:
+        data = {"one": self.one.student.stem, "other": self.other.student.stem}
+        found = self.likeness
+        if found is None:
+            return {**data, "same": True, "share": 1.0}
+        rest = {"parts": found.parts, "alone": found.alone, "most": found.most}
+        return {**data, "same": False, "share": round(found.share, 4), **rest}
+
+
+@dataclass(frozen=True)
+class Group:
+    """Submissions that are alike, and each of them beside the one that it is most like."""
+
+    members: list[Entry]
+    pairs: list[Pair]
+
+    def as_data(self) -> dict[str, Any]:
+        members = [entry.student for entry in self.members]
+        return {
+            "members": [{"id": who.id, "name": who.name, "stem": who.stem} for who in members],
+            "pairs": [pair.as_data() for pair in self.pairs],
+        }
+
+
+def write_similar(
+    folder: str, submissions: Iterable[tuple[Student, dict[str, bytes]]], template: bytes
+) -> int:
+    """Write similar.html, similar.json and the folder similar; the number of groups found.
+
+    The submissions are read once, and one at a time.
+    """
+    os.makedirs(folder, exist_ok=True)
+    export = tempfile.mkdtemp(dir=folder, prefix=".similar-")
+    try:
+        os.chmod(export, 0o755)  # noqa: S103 - as folders are
+        compared.complete(export, template)
+        text = text_of(template)
+        known = names(text)
+        given = _given(units([text], known))
+        entries = [_saved(export, student, found, known, given) for student, found in submissions]
+        entries.sort(key=lambda entry: entry.student.stem)
+        groups = groups_of(entries)
+        pages = _Pages(export, known, given, len(entries))
+        page = pages.overview(groups, entries)
+        _replace(export, os.path.join(folder, FOLDER))
+    finally:
+        shutil.rmtree(export, ignore_errors=True)
+    write(os.path.join(folder, "similar.json"), _as_text(groups, entries))
+    write(os.path.join(folder, "similar.html"), page)
+    return len(groups)
+
+
+def groups_of(entries: Sequence[Entry]) -> list[Group]:
+    """The groups, those first in which two are most alike."""
+    copies = defaultdict(list)
+    for entry in entries:
+        if entry.words >= LEAST_WORDS:
+            copies[entry.digest].append(entry)
+    sets = list(copies.values())
+    groups = [_group([sets[n] for n in near], links) for near, links in _linked(sets)]
+    return sorted(
+        filter(None, groups),
+        key=lambda group: (-group.pairs[0].share, group.members[0].student.stem),
+    )
+
+
+def _group(sets: Sequence[Sequence[Entry]], links: Iterable[Pair]) -> Group | None:
+    pairs = [Pair(same[0], other) for same in sets for other in same[1:]]
+    pairs += sorted(links, key=lambda pair: -pair.share)
+    members = sorted((e for same in sets for e in same), key=lambda entry: entry.student.stem)
+    return Group(members, pairs) if pairs else None
+
+
+def _linked(sets: Sequence[Sequence[Entry]]) -> Iterator[tuple[list[int], list[Pair]]]:
+    """The numbers of sets that are nearly alike, and the pairs that hold them together."""
+    found = Index([same[0].prints for same in sets]).alike()
+    together = {number: [number] for number in range(len(sets))}
+    links: dict[int, list[Pair]] = defaultdict(list)
+    for like in sorted(found, key=lambda like: (-like.share, -like.parts, like.one, like.other)):
+        one, other = together[like.one], together[like.other]
+        if one is not other:
+            links[one[0]] += links.pop(other[0], [])
+            links[one[0]].append(Pair(sets[like.one][0], sets[like.other][0], like))
+            one += other
+            together.update(dict.fromkeys(other, one))
+    for number, numbers in together.items():
+        if numbers[0] == number:
+            yield numbers, links[number]
+
+
+def _given(template: Iterable[Unit]) -> Given:
+    found = list(template)
+    every = frozenset(part for unit in found for part in parts(unit))
+    return Given(frozenset(unit.digest for unit in found), every)
+
+
+def _saved(
+    export: str, student: Student, found: dict[str, bytes], known: frozenset[str], given: Given
+) -> Entry:
+    """Keep the files of a submission in the export, and what is needed to compare it."""
+    own = compared.own(found)
+    compared.save(export, student, own)
+    every = [u for u in units(compared.texts(own), known) if u.digest not in given.units]
+    return Entry(
+        student,
+        sha256(b"".join(sorted(unit.digest for unit in every))).digest(),
+        chosen(every, given.parts),
+        sum(len(unit.words) for unit in every),
+        sum(map(len, own.values())) > compared.MAX_BYTES,
+    )
+
+
+def _replace(new: str, old: str) -> None:
+    """Put a folder into the place of what an earlier run left there."""
+    shutil.rmtree(old, ignore_errors=True)
+    os.replace(new, old)
+
+
+def _as_text(groups: Sequence[Group], entries: Sequence[Entry]) -> str:
+    data = {
+        "format": FORMAT,
+        "submissions": len(entries),
+        "too_short": [entry.student.stem for entry in _too_short(entries)],
+        "cut": [entry.student.stem for entry in entries if entry.cut],
+        "groups": [group.as_data() for group in groups],
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def _too_short(entries: Iterable[Entry]) -> list[Entry]:
+    return [entry for entry in entries if entry.words < LEAST_WORDS]
+
+
+class _Pages:
+    """Draws the overview and the groups."""
+
+    def __init__(self, export: str, known: frozenset[str], given: Given, count: int) -> None:
+        self.export = export
+        self.units = partial(units, vocabulary=known)
+        self.given = given
+        self.count = count
+        self.template = _template()
+
+    def overview(self, groups: Sequence[Group], entries: Sequence[Entry]) -> str:
+        """The first page; those of the groups are written, where it would be too long with them."""
+        inline = sum(len(group.pairs) for group in groups) <= MOST_PAIRS
+        if not inline:
+            os.mkdir(os.path.join(self.export, GROUPS))
+            for number, group in enumerate(groups, 1):
+                path = os.path.join(self.export, GROUPS, f"{number}.html")
+                write(path, self._page(shown=[(number, group)]))
+        return self._page(
+            groups=groups,
+            shown=list(enumerate(groups, 1)) if inline else [],
+            link="#group-{}" if inline else f"{FOLDER}/{GROUPS}/{{}}.html",
+            short=_too_short(entries),
+            cut=[entry for entry in entries if entry.cut],
+        )
+
+    def _page(self, **content: Any) -> str:
+        return self.template.render(
+            content,
+            count=self.count,
+            beside=self._beside,
+            most_pairs=MOST_PAIRS,
+            percent=lambda share: f"{int(100 * share)} %",
+        )
+
+    def _beside(self, pair: Pair) -> tuple[list[Row], list[Row], set[int]]:
+        """The two columns, and the passages that have a line in both."""
+        left, right = (self._texts(entry) for entry in (pair.one, pair.other))
+        sides = beside(left, right, self.units, self.given)
+        one, other = map(_shortened, sides)
+        both = {row.mark for row in one} & {row.mark for row in other}
+        return one, other, both
+
+    def _texts(self, entry: Entry) -> list[tuple[str, str]]:
+        found = compared.saved(self.export, entry.student)
+        return list(zip(found, compared.texts(found), strict=True))
+
+
+def _shortened(rows: list[Row]) -> list[Row]:
+    """As much of a file as a page can bear."""
+    shown = []
+    left = MOST_LETTERS
+    for row in rows:
+        text = row.text
+        if len(text) > LONGEST_LINE:
+            text = f"{text[:LONGEST_LINE]} ..."
+        left -= len(text) + 10
+        if left < 0:
+            shown.append(Row(0, "the rest is left out here", 0, first=False))
+            break
+        shown.append(row._replace(text=text))
+    return shown
+
+
+def _template() -> Template:
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        autoescape=True,
+        finalize=_written,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    source = files(__package__).joinpath("similar.html").read_text(encoding="utf-8")
+    return environment.from_string(source)
+
+
+def _written(value: Any) -> Any:
+    """What Jinja is about to escape, without controls, which no page can have."""
+    from grading.terminal import neutral
+
+    # Escaped already are only our own macros.
+    return neutral(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
