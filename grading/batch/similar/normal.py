@@ -8,24 +8,28 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from itertools import pairwise
-from keyword import kwlist
 
-from .scanning import CLOSING, NAME, NUMBER, OPENING, OPERATOR, STRING, Line, Token, lines
+from .scanning import NAME, NUMBER, OPERATOR, STRING, Line, Token, lines
+from .statements import (
+    KEYWORDS,
+    bare,
+    bind,
+    bind_targets,
+    colon,
+    is_compound,
+    parameters,
+    says_nothing,
+    split,
+    unannotated,
+    without_annotations,
+)
 
 # How far back a name is looked for where parts of functions are compared.
 REACH = 15
-_KEYWORDS = frozenset(kwlist)
 _BUILTINS = frozenset(dir(builtins))
-_COMPOUND = frozenset(
-    {"if", "elif", "else", "for", "while", "try", "except", "finally", "with", "def", "class",
-     "async", "match", "case"}
-)  # fmt: skip
-_ASSIGN = frozenset({"=", *(f"{sign}=" for sign in "+ - * / // % ** @ & | ^ >> <<".split(" "))})
-_AFTER_A_TARGET = _ASSIGN | {",", ")", "]", ":"}
 _STRING = re.compile(r"([a-zA-Z]*)(\"\"\"|'''|\"|')(.*?)(?:\2)?", re.DOTALL)
 _ESCAPED_QUOTE = re.compile(r"\\(['\"])")
 
@@ -107,11 +111,11 @@ class _Reader:
     def read(self, line: Line) -> None:
         self.leave(line.indent)
         block = self.blocks[-1]
-        colon = _colon(line.tokens) if _is_compound(line.tokens) else None
-        if colon is None:
+        end = colon(line.tokens) if is_compound(line.tokens) else None
+        if end is None:
             self._statements(line.tokens, block)
             return
-        header, rest = line.tokens[:colon], line.tokens[colon + 1 :]
+        header, rest = line.tokens[:end], line.tokens[end + 1 :]
         inside = self._open(header, block, line.indent)
         if rest:
             self._statements(rest, inside)
@@ -130,7 +134,7 @@ class _Reader:
         if "def" in words[:2]:
             return _Block(indent, self._function(header, block), "function")
         draft = self._draft_in(block)
-        _bind(header, scope.bound)
+        bind(header, scope.bound)
         _add(draft, header, "{")
         return _Block(indent, draft, "inner")
 
@@ -141,8 +145,8 @@ class _Reader:
         if len(header) > start + 1:
             name = header.pop(start + 1).text
             (self.attributes if block.level == "class" else block.draft.bound).add(name)
-        draft.bound.update(_parameters(header))
-        _add(draft, _without_annotations(header), ":")
+        draft.bound.update(parameters(header))
+        _add(draft, without_annotations(header), ":")
         return draft
 
     def _draft_in(self, block: _Block) -> _Draft:
@@ -154,159 +158,28 @@ class _Reader:
         return draft
 
     def _statements(self, tokens: list[Token], block: _Block) -> None:
-        for statement in _split(tokens):
+        for statement in split(tokens):
             first = statement[0]
             if block.level == "class" and statement[1:] and statement[1].text in ("=", ":"):
                 self.attributes.add(first.text)
-            statement = _unannotated(statement)  # noqa: PLW2901 - what is left of it
-            if not statement or _says_nothing(statement):
+            statement = unannotated(statement)  # noqa: PLW2901 - what is left of it
+            if not statement or says_nothing(statement):
                 continue
             scope = block.draft
-            _bind(statement, scope.bound)
-            _bind_targets(statement, scope.bound, self.attributes)
+            bind(statement, scope.bound)
+            bind_targets(statement, scope.bound, self.attributes)
             _add(self._draft_in(block), statement, ";")
 
 
 def _add(draft: _Draft, tokens: list[Token], end: str) -> None:
     """Add a header or a statement, and a sign that ends it."""
-    draft.tokens += _bare(tokens)
+    draft.tokens += bare(tokens)
     draft.tokens.append(Token(OPERATOR, end, tokens[-1].line))
 
 
 def _end(block: _Block) -> None:
     if block.level == "inner":
         block.draft.tokens.append(Token(OPERATOR, "}", block.draft.tokens[-1].line))
-
-
-def _is_compound(tokens: list[Token]) -> bool:
-    first = tokens[0].text
-    soft = first in ("match", "case")  # names, too
-    return first in _COMPOUND and not (soft and tokens[1:] and tokens[1].text in (":", "=", "."))
-
-
-def _colon(tokens: list[Token]) -> int | None:
-    """Where a header ends; None where it doesn't, as in a call of what is called `match`."""
-    depth = lambdas = 0
-    for index, token in enumerate(tokens):
-        depth += (token.text in OPENING) - (token.text in CLOSING)
-        if depth <= 0 and token.text == "lambda":
-            lambdas += 1
-        elif depth <= 0 and token.text == ":":
-            if not lambdas:
-                return index
-            lambdas -= 1
-    return None
-
-
-def _split(tokens: list[Token]) -> Iterator[list[Token]]:
-    """The statements between semicolons."""
-    start = 0
-    for index, token in enumerate(tokens):
-        if token.text == ";":
-            if index > start:
-                yield tokens[start:index]
-            start = index + 1
-    if len(tokens) > start:
-        yield tokens[start:]
-
-
-def _says_nothing(statement: list[Token]) -> bool:
-    """Whether it is an import, `pass`, `...` or a docstring."""
-    if statement[0].text in ("import", "from", "pass"):
-        return True
-    return all(token.kind == STRING or token.text == "." for token in statement)
-
-
-def _unannotated(statement: list[Token]) -> list[Token]:
-    """`x = 1` for `x: int = 1`, and nothing for `x: int`."""
-    end = 1
-    while end < len(statement) and statement[end].text == ".":
-        end += 2
-    if statement[0].kind != NAME or end >= len(statement) or statement[end].text != ":":
-        return statement
-    equals = (i for i in range(end, len(statement)) if statement[i].text == "=")
-    start = next(equals, None)
-    return [] if start is None else statement[:end] + statement[start:]
-
-
-def _without_annotations(header: list[Token]) -> list[Token]:
-    """The header of a function with only the names and the defaults of its parameters."""
-    kept: list[Token] = []
-    depth = lambdas = 0
-    skipping = False
-    for token in header:
-        depth += (token.text in OPENING) - (token.text in CLOSING)
-        if depth == 0 and token.text == "->":
-            break
-        lambdas += token.text == "lambda"
-        if depth == 1 and token.text == ":":
-            skipping = skipping or not lambdas
-            lambdas = max(0, lambdas - 1)
-        elif depth == 0 or (depth == 1 and token.text in (",", "=")):
-            skipping = False
-        if not skipping:
-            kept.append(token)
-    return kept
-
-
-def _parameters(header: list[Token]) -> Iterator[str]:
-    depth = 0
-    for before, token in pairwise(header):
-        depth += (before.text in OPENING) - (before.text in CLOSING)
-        if depth == 1 and token.kind == NAME and before.text in ("(", ",", "*", "**"):
-            yield token.text
-
-
-def _bind(tokens: list[Token], bound: set[str]) -> None:
-    """Add the names that loops, lambdas, `as` and `:=` bind."""
-    end = before = ""
-    for index, token in enumerate(tokens):
-        if token.text in ("for", "lambda"):
-            end = "in" if token.text == "for" else ":"
-        elif token.text == end:
-            end = ""
-        elif token.kind == NAME and (end or before == "as"):
-            bound.add(token.text)
-        elif token.text == ":=" and index:
-            bound.add(before)
-        before = token.text
-
-
-def _bind_targets(statement: list[Token], bound: set[str], attributes: set[str]) -> None:
-    """Add what a statement assigns to."""
-    depth = last = 0
-    for index, token in enumerate(statement):
-        depth += (token.text in OPENING) - (token.text in CLOSING)
-        if depth <= 0 and token.text in _ASSIGN:
-            last = index
-    for index in range(last):
-        if statement[index].kind == NAME and statement[index + 1].text in _AFTER_A_TARGET:
-            is_attribute = index and statement[index - 1].text == "."
-            (attributes if is_attribute else bound).add(statement[index].text)
-
-
-def _bare(tokens: list[Token]) -> list[Token]:
-    """The tokens without brackets that only group, and without commas before a closing one."""
-    kept: list[Token] = []
-    grouping: list[bool] = []
-    for token in tokens:
-        if token.text in OPENING:
-            grouping.append(token.text == "(" and not (kept and _can_be_called(kept[-1])))
-            if grouping[-1]:
-                continue
-        elif token.text in CLOSING:
-            if kept and kept[-1].text == ",":
-                kept.pop()
-            if grouping and grouping.pop():
-                continue
-        kept.append(token)
-    return kept
-
-
-def _can_be_called(token: Token) -> bool:
-    if token.kind == NAME:
-        return token.text not in _KEYWORDS or token.text == "def"
-    return token.kind == STRING or token.text in CLOSING
 
 
 def _unit(draft: _Draft, own: set[str]) -> Unit:
@@ -333,7 +206,7 @@ def _unit(draft: _Draft, own: set[str]) -> Unit:
 
 def _renamed(token: Token, before: str, draft: _Draft, own: set[str]) -> str:
     """A name that a copy may have changed, with a sign before it; "" for everything else."""
-    if token.kind != NAME or token.text in _KEYWORDS:
+    if token.kind != NAME or token.text in KEYWORDS:
         return ""
     if before == ".":
         return f".{token.text}" if token.text in own else ""

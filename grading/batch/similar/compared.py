@@ -6,11 +6,11 @@ import os
 import re
 from functools import lru_cache
 
+from grading.batch.record import Student
 from pacman.agent import STUDENT_FILE
 from pacman.files import write
 from pacman.loading import LEGACY
 
-from .record import Student
 from .scanning import NAME, lines, text_of
 
 # Nobody writes so much for one assignment; what comes after it is not looked at.
