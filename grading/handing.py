@@ -22,7 +22,8 @@ HANDED = os.path.join(HERE, "handed")
 GRADING = (
     "__init__", "actions", "cases", "command", "diagnosis", "expectations", "folders", "grade",
     "gradescope", "hosting", "nodes", "opening", "options", "page", "processes", "reading",
-    "recorded", "reference", "sandbox", "scalars", "staging", "terminal", "verdict", "written",
+    "recorded", "reference", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict",
+    "written",
 )  # fmt: skip
 GAMES = ("__init__", "random_trees", "trees")
 # In a checkout the documents lie beside the package, in an installed copy inside it.

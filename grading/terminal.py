@@ -17,6 +17,7 @@ from rich.text import Text
 from pacman.text import printable
 
 from .diagnosis import EXTRA, HERE, MISSING
+from .unwritten import advice, to_write, unwritten
 from .verdict import FAILED, HARNESS_ERROR, PASSED
 
 if TYPE_CHECKING:
@@ -53,15 +54,20 @@ def shown(report: Report, console: Console) -> None:
     console.print()
     console.print(_questions(report, paper))
     whole = {question.id: len(question.tests) for question in report.questions}
-    told, short = in_full(alike(report.tests))
+    told, short = in_full(alike(test for test in report.tests if not unwritten(test)))
     for tests in told:
         console.print()
         _failed(tests, named(tests, whole), paper)
     _in_short(short, paper)
+    if lines := to_write(report):
+        console.print()
+        paper.wrapped("Still to be written:", "bold", before="")
+        paper.wrapped("\n".join(lines))
     console.print()
     passed = f"{_passed(list(report.tests))} tests passed"
     total = f"{amount(report.points)} of {amount(report.max_points)} points"
     paper.wrapped(f"Total: {total} ({passed}, {report.seconds:.1f} s)", "bold", before="")
+    paper.wrapped(advice(report), before="")
     for line in warnings(report):
         paper.wrapped(f"! {line}", _OURS, before="")
 
@@ -102,13 +108,15 @@ def _questions(report: Report, paper: _Paper) -> Table:
         table.add_column(heading, overflow="fold")
     for question in report.questions:
         status = _status(question)
+        style = _STYLES.get(status, _BAD)
+        begun = not all(map(unwritten, question.tests))
         table.add_row(
-            _symbol(status, paper),
+            _symbol(status, paper) if begun else "-",
             paper.text(question.id, "bold"),
             paper.text(question.title),
             paper.text(f"{amount(question.points)} of {amount(question.max_points)}"),
             paper.text(_passed(question.tests)),
-            paper.text(remarks(question), _STYLES.get(status, _BAD)),
+            paper.text(remarks(question) if begun else "not written yet", style if begun else ""),
         )
     return table
 
