@@ -70,8 +70,8 @@ class Table:
         """The column that was asked for, or the only one that it can be."""
         if column is None:
             if len(possible) != 1:
-                choices = self._choices(possible or allowed)
-                raise self.sheet.error(f"which column? Say --column TITLE; there is {choices}")
+                said = self._choices(possible or allowed)
+                raise self.sheet.error(f"which column? Say --column TITLE; there is {said}")
             return possible[0]
         wanted = folded(column)
         fitting = [i for i in allowed if self._folded[i] == wanted]

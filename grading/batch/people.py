@@ -54,9 +54,10 @@ class Matching:
             role
             for student in students
             for role in (NUMBER, SCHOOL)
-            if (role, folded(student.id)) in self._rows
+            for person in self._rows.get((role, folded(student.id)), [])[:1]
+            if not self._are_strangers(student, person)
         )
-        return [role for role, count in hits.items() if 2 * count > len(students)]
+        return [role for role, count in hits.items() if 2 * count >= len(students)]
 
     def _match(self, student: Student) -> None:
         doubts: list[str] = []
