@@ -1,0 +1,131 @@
+"""`python autograder.py batch`: grade a folder of submissions."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from contextlib import closing, suppress
+from math import inf
+
+from grading import actions, grade
+from grading.options import add_cases, add_isolation, add_secret, add_selection, secret_of, selected
+from grading.reference import require
+from pacman.options import CommandError, Parser, whole
+from pacman.workers import MOST_JOBS, processors
+
+from .gradebooks import SYSTEMS, Book
+from .job import Task, files_of_cases, harness
+from .session import Course, Session
+from .store import Results
+from .submissions import Found, found
+
+SUMMARY = "grade a folder of submissions, or the export of a course system"
+EPILOG = """\
+FOLDER can hold files, folders or zips, one for each student, or be what Gradescope, Canvas or
+Moodle export, unpacked or as the zip that it was. In RESULTS there are then
+
+  index.html          the class: points, histograms, which tests fail and why
+  grades.csv          a row for each student
+  summary.json        the same as data
+  reports/            a page and a JSON file for each student, to hand out
+  records/            what the same command goes on from, however it was ended
+
+A submission is graded again only when it, the test cases or the grader changed.
+
+examples:
+  python autograder.py batch submissions --out results
+  python autograder.py batch submissions --out results --canvas gradebook.csv
+  python autograder.py batch submissions --out results --similar
+
+exit status: 0 everything was graded, whatever the points, 2 the command, a test case or a gradebook
+is wrong and nothing was graded, 3 some could not be graded, 130 interrupted"""
+LATER = ("after_due_date", "after_published")
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("folder", metavar="FOLDER", help="where the submissions are")
+    _add_work(parser.add_argument_group("how it is graded").add_argument)
+    add_selection(parser)
+    add_cases(parser)
+    add_isolation(parser)
+    _add_results(parser.add_argument_group("what is written and told").add_argument)
+    _add_books(parser.add_argument_group("gradebooks").add_argument)
+    add_secret(parser)
+    parser.hint = ": only one folder can be graded at a time"
+
+
+# fmt: off
+def _add_work(add: Callable[..., object]) -> None:
+    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS), default=processors(),
+        help="submissions at a time (one per core, here %(default)s)")
+    add("--again", action="store_true", help="grade those again, too, of whom nothing changed")
+
+
+def _add_results(add: Callable[..., object]) -> None:
+    add("--out", metavar="RESULTS", required=True,
+        help="the folder for the results; the same one goes on from what is there")
+    add("--show", metavar="WHEN", action="append", choices=LATER, default=[],
+        help=f"let reports show tests of this visibility, too: {' or '.join(LATER)}")
+    add("-v", "--verbose", action="store_true",
+        help="tell what is graded for whom, and of each student as it is done")
+
+
+def _add_books(add: Callable[..., object]) -> None:
+    add("--canvas", metavar="FILE", help="fill in a gradebook that Canvas exported, as canvas.csv")
+    add("--moodle", metavar="FILE", help="fill in a worksheet or gradebook of Moodle, as moodle.csv")
+    add("--column", metavar="TITLE", help="the column to fill in, where there are several")
+    add("--out-of", metavar="POINTS", type=_points, help="what full marks are to be there")
+# fmt: on
+
+
+def _points(text: str) -> float:
+    with suppress(ValueError):
+        if 0 < float(text) < inf:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"expected points above 0, not '{text}'")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade them; returns the exit status."""
+    course = _course(options)
+    _check_apart(options.folder, options.out)
+    with found(options.folder) as there:
+        if not there.submissions:
+            raise CommandError(_nothing(options.folder, there))
+        with closing(Results(options.out)) as results:
+            results.open()
+            return Session(options, course, there, results).run()
+
+
+def _course(options: argparse.Namespace) -> Course:
+    """All that must be right before anything is graded; raises what is wrong with it."""
+    questions, tests = selected(options)
+    assignment = actions.chosen(options.cases, questions, tests)
+    grade.plan(assignment)
+    secret = secret_of(options.secret_file)
+    if secret:
+        require()
+    whole_one = actions.chosen(options.cases, (), ()) if questions or tests else assignment
+    files = files_of_cases(options.cases, [question.id for question in whole_one.questions])
+    isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
+    task = Task(files, questions, tests, secret, isolated, show, harness())
+    course = Course(task, assignment, {})
+    full = options.out_of or course.max_points
+    for system in SYSTEMS:
+        path = getattr(options, system)
+        if path is not None:
+            course.books[system] = Book(system, path, options.column, full)
+    return course
+
+
+def _check_apart(folder: str, out: str) -> None:
+    inside, outside = os.path.realpath(out), os.path.realpath(folder)
+    if inside == outside or inside.startswith(os.path.join(outside, "")):
+        raise CommandError(f"--out {out}: that is inside of {folder}; choose a place beside it")
+
+
+def _nothing(folder: str, there: Found) -> str:
+    why = "; ".join(f"{name}: {why}" for name, why in there.unplaced[:3])
+    return f"{folder}: no submission found{f' ({why})' if why else ''}"

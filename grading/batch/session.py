@@ -1,0 +1,170 @@
+"""One run of a batch: grading what is left, and telling what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from contextlib import closing, suppress
+from dataclasses import dataclass
+
+from grading.cases import Assignment
+from grading.command import HARNESS_FAILED, complain, say
+from grading.processes import HarnessError
+from grading.terminal import amount
+from pacman.files import replacing
+from pacman.interrupts import BY_SIGNAL, first_interrupt
+from pacman.progress import steps
+from pacman.text import printable
+
+from . import local
+from .batch import keep, left, message
+from .gradebooks import Book
+from .job import Task
+from .record import BROKEN, UNREADABLE, Record
+from .store import Results
+from .submissions import Found
+from .summary import Summary
+from .tables import write_tables
+
+AGAIN = "the same command goes on from here"
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a class is graded with, and where its points go."""
+
+    task: Task
+    assignment: Assignment
+    books: dict[str, Book]
+
+    @property
+    def max_points(self) -> float:
+        return sum(question.points for question in self.assignment.questions)
+
+
+class Session:
+    """One run of the command."""
+
+    def __init__(
+        self, options: argparse.Namespace, course: Course, there: Found, results: Results
+    ) -> None:
+        self.options = options
+        self.course = course
+        self.there = there
+        self.results = results
+        self.done = 0
+
+    def run(self) -> int:
+        self._tell_found()
+        with first_interrupt() as heard:
+            try:
+                with suppress(KeyboardInterrupt):  # it ends the grading only
+                    self._grade()
+                broken = self._report()
+            except OSError as error:
+                why = f"{printable(str(error.filename))} cannot be written: {error.strerror}"
+                raise HarnessError(f"{why}; what is done is kept, {AGAIN}") from None
+        if heard:
+            return complain(f"interrupted: {AGAIN}", BY_SIGNAL + heard[0])
+        if broken:
+            return complain(f"{broken} could not be graded: {AGAIN}", HARNESS_FAILED)
+        return 0
+
+    def _grade(self) -> None:
+        everybody, task = self.there.submissions, self.course.task
+        todo = left(everybody, task, self.results, again=self.options.again)
+        engine = local.answers(task, todo, message, min(self.options.jobs, len(todo)))
+        before = len(everybody) - len(todo)
+        with steps("submissions", len(everybody), before) as shown, closing(engine) as answers:
+            for answer in answers:
+                record = keep(answer, task, self.course.max_points, self.results)
+                self.done += 1
+                if self.options.verbose:
+                    shown.say(_line(record))
+                shown.advance()
+
+    # What is told.
+
+    def _tell_found(self) -> None:
+        count = len(self.there.submissions)
+        what = "1 submission" if count == 1 else f"{count} submissions"
+        say(f"{what} found{_KINDS[self.there.kind]}\n")
+        several = 0
+        for one in self.there.submissions:
+            several += bool(one.passed_over)
+            over = f", not {', '.join(one.passed_over)}" if one.passed_over else ""
+            if self.options.verbose:
+                _tell(f"  {one.student.id}: {one.source}{over}")
+        if several and not self.options.verbose:
+            _tell(f"the newest of several was taken for {several} students; -v says which")
+        for name, why in self.there.unplaced:
+            _tell(f"not placed: {name}: {why}")
+
+    def _report(self) -> int:
+        """Write the tables and tell what is in them; gives how many could not be graded."""
+        out = self.options.out
+        summary = write_tables(
+            out,
+            self.results.records,
+            self.course.assignment.title,
+            unplaced=self.there.unplaced,
+            passed_over={one.student.id: one.passed_over for one in self.there.submissions},
+        )
+        broken = summary.of_status(BROKEN)
+        _tell(f"{self.done} graded now, {len(summary.rows)} in all{_average(summary)}")
+        for row in summary.of_status(UNREADABLE):
+            _tell(f"0 points, since it can't be read: {row.id}: {row.message}")
+        for row in broken:
+            _tell(f"not graded: {row.id}: {row.message}")
+        for row in summary.lowered:
+            before, now = amount(row.before or 0), amount(row.total or 0)
+            _tell(f"fewer points than before: {row.id}: {before} -> {now}")
+        self._tell_absent(summary)
+        for system, book in self.course.books.items():
+            self._fill_in(system, book)
+        _tell(f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/")
+        return len(broken)
+
+    def _tell_absent(self, summary: Summary) -> None:
+        there = {one.student.id for one in self.there.submissions}
+        absent = [row.id for row in summary.rows if row.id not in there]
+        if absent:
+            who = ", ".join(absent[:5]) + (", ..." if len(absent) > 5 else "")
+            _tell(f"kept from earlier, with nothing in {self.options.folder} now: {who}")
+
+    def _fill_in(self, system: str, book: Book) -> None:
+        filled = book.filled(self.results.records(), self.options.out_of)
+        path = os.path.join(self.options.out, f"{system}.csv")
+        with replacing(path) as file:
+            file.write(filled.content)
+        _tell(f"{path}:")
+        for line in filled.lines:
+            _tell(f"  {line}")
+
+
+def _tell(line: str) -> None:
+    say(f"{printable(line)}\n")
+
+
+def _average(summary: Summary) -> str:
+    if summary.total.mean is None:
+        return ""
+    average = amount(round(summary.total.mean, 2))
+    return f"; {average} of {amount(summary.total.max_points)} points on average"
+
+
+def _line(record: Record) -> str:
+    """A student's result in one line."""
+    who = f"{record.student.id} {record.student.name}".strip()
+    points = f"{amount(record.points)} of {amount(record.max_points)} points"
+    if record.status == BROKEN:
+        return f"{who}: not graded: {record.message}"
+    return f"{who}: {points}{f': {record.message}' if record.message else ''}"
+
+
+_KINDS = {
+    "gradescope": " in an export of Gradescope",
+    "canvas": " in an export of Canvas",
+    "moodle": " in an export of Moodle",
+    "folder": "",
+}
