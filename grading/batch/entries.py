@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -79,11 +80,11 @@ def entries(folder: str) -> tuple[list[Entry], Unplaced]:
             for item in there:
                 if is_junk(item.name):
                     continue
-                kind = item.stat(follow_symlinks=False).st_mode & 0o170000
-                if item.is_symlink() or not (item.is_dir() or item.is_file()):
-                    refused.append((printable(item.name), what(kind)))
+                kind = stat.S_IFMT(item.stat(follow_symlinks=False).st_mode)
+                if kind in (stat.S_IFREG, stat.S_IFDIR):
+                    found.append(Entry(item.name, item.path, kind == stat.S_IFDIR))
                 else:
-                    found.append(Entry(item.name, item.path, item.is_dir()))
+                    refused.append((printable(item.name), what(kind)))
     except OSError as error:
         raise CommandError(f"{folder}: cannot be read: {error.strerror}") from None
     return sorted(found, key=lambda entry: natural(entry.name)), refused

@@ -56,9 +56,18 @@ class _File:
 
 
 def is_canvas(there: Iterable[Entry]) -> bool:
-    """Whether most of these are named as Canvas does it."""
-    found = [_canvas_file(entry) is not None for entry in there]
-    return 2 * sum(found) > len(found)
+    """Whether most of these are named as Canvas does it.
+
+    Names such as hw_2026_11_ada.py look like that, too, but all have the same number; and in
+    ada_2026_11_hw.py it is the number of different people.
+    """
+    found = [_canvas_file(entry) for entry in there]
+    files = [file for file in found if file is not None]
+    users = {file.user for file in files}
+    pairs = {(file.user, file.owner) for file in files}
+    meant = {file.name for file in files if is_meant(file.name)}
+    by_user = len(pairs) < 2 * len(users) and (len(users) > 1 or len(meant) == 1)
+    return by_user and 2 * len(files) > len(found)
 
 
 def is_moodle(there: Iterable[Entry]) -> bool:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 import yaml
@@ -15,7 +16,7 @@ import yaml
 from grading.staging import SubmissionError, opened
 from pacman.options import CommandError
 
-from .entries import Entry, Submission, Unplaced, natural, text
+from .entries import Entry, Submission, Unplaced, grouped, natural, text
 from .record import Student
 
 METADATA = "submission_metadata.yml"
@@ -31,7 +32,6 @@ _DATE = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[T\s]+([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,6})?[0-9]*"
     r"\s*(?:Z|UTC|([+-])([0-9]{2}):?([0-9]{2}))?"
 )
-_NO_FOLDER = f"there is no such folder, though {METADATA} speaks of one"
 
 
 @dataclass(frozen=True)
@@ -59,40 +59,51 @@ def gradescope(folder: str, there: list[Entry]) -> tuple[list[Submission], Unpla
     """The submissions in an export of Gradescope, and what is none."""
     folders = {entry.name: entry for entry in there if entry.name != METADATA}
     said = _said(os.path.join(folder, METADATA))
-    unplaced = [
-        (entry.label, f"{METADATA} doesn't say whose it is")
-        for name, entry in folders.items()
-        if name not in said
+    people = list(islice(_everybody(said), MOST_PEOPLE + 1))
+    if len(people) > MOST_PEOPLE:
+        raise CommandError(f"{METADATA}: more than {MOST_PEOPLE} people")
+    groups = [sorted(group, key=_age) for group in grouped((p.mark, p) for p in people).values()]
+    last = [group[-1] for group in groups]
+    unplaced = [*_left_over(folders, said, {person.key for person in people}), *_shared(last)]
+    return list(_placed(groups, list(_students(last)), folders)), unplaced
+
+
+def _left_over(
+    folders: dict[str, Entry], said: dict[str, Any], named: set[str]
+) -> Iterator[tuple[str, str]]:
+    """The folders of nobody, and what is said of folders that aren't there."""
+    for name, entry in folders.items():
+        if name not in said:
+            yield entry.label, f"{METADATA} doesn't say whose it is"
+        elif name not in named:
+            yield entry.label, f"{METADATA} names nobody who handed it in"
+    for key in said:
+        if key not in folders:
+            yield text(key), f"there is no such folder, though {METADATA} speaks of one"
+
+
+def _shared(people: list[_Person]) -> Unplaced:
+    """The numbers that several people have."""
+    names = grouped((person.sid, person.name or person.email) for person in people if person.sid)
+    return [
+        (sid, f"is the number of {' and of '.join(group[:3])}, who are told apart otherwise")
+        for sid, group in names.items()
+        if len(group) > 1
     ]
-    unplaced += [(text(key), _NO_FOLDER) for key in said if key not in folders]
-    people: dict[object, list[_Person]] = {}
-    count = 0
-    for key, data in said.items():
-        named = list(_people(key, data))
-        count += len(named)
-        if count > MOST_PEOPLE:
-            raise CommandError(f"{METADATA}: more than {MOST_PEOPLE} people")
-        if not named and key in folders:
-            unplaced.append((text(key), f"{METADATA} names nobody who handed it in"))
-        for person in named:
-            people.setdefault(person.mark, []).append(person)
-    return _placed([sorted(group, key=_age) for group in people.values()], folders), unplaced
 
 
-def _placed(people: list[list[_Person]], folders: dict[str, Entry]) -> list[Submission]:
+def _placed(
+    groups: list[list[_Person]], students: list[Student], folders: dict[str, Entry]
+) -> Iterator[Submission]:
     """The newest submission of each person, whose oldest is the first.
 
     Where the folder of the newest is missing there is none: an older one would be a wrong grade.
     """
-    found = []
-    for group, student in zip(people, _students([group[-1] for group in people]), strict=True):
+    for group, student in zip(groups, students, strict=True):
         *older, last = dict.fromkeys(person.key for person in group)
         if last in folders:
             places = (("", folders[last].path),)
-            found.append(
-                Submission(student, places, last, late=False, passed_over=tuple(older[::-1]))
-            )
-    return found
+            yield Submission(student, places, last, late=False, passed_over=tuple(older[::-1]))
 
 
 def _age(person: _Person) -> tuple[float, Any]:
@@ -106,6 +117,10 @@ def _students(people: list[_Person]) -> Iterator[Student]:
         own = (mark for mark in person.marks if counts[mark] == 1)
         name = next(own, f"{person.name or 'somebody'} ({text(person.key)})")
         yield Student(name, person.name, email=person.email)
+
+
+def _everybody(said: dict[str, Any]) -> Iterator[_Person]:
+    return (person for key, data in said.items() for person in _people(key, data))
 
 
 def _people(key: str, data: Any) -> Iterator[_Person]:

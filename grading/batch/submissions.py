@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Any
 
 from pacman.agent import STUDENT_FILE
 from pacman.options import CommandError
@@ -81,12 +82,19 @@ def _found(folder: str) -> Found:
         submissions, unplaced = moodle(there)
     else:
         submissions, unplaced = _plain(folder, there)
-    submissions.sort(key=lambda submission: natural(submission.student.id))
+    groups = grouped((submission.student.id, submission) for submission in submissions)
+    alone = [group[0] for _, group in sorted(groups.items(), key=_by_id) if len(group) == 1]
+    doubled = [submission for group in groups.values() if len(group) > 1 for submission in group]
+    unplaced += [(one.source, f"two students are called {one.student.id}") for one in doubled]
     return Found(
         kind,
-        tuple(_below(prefix, submission) for submission in submissions),
+        tuple(_below(prefix, submission) for submission in alone),
         tuple((prefix + name, why) for name, why in (*unplaced, *refused)),
     )
+
+
+def _by_id(group: tuple[str, Any]) -> Any:
+    return natural(group[0])
 
 
 def _kind(there: list[Entry]) -> str:
