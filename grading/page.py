@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -63,6 +64,7 @@ def page(report: Report) -> str:
     )
 
 
+@lru_cache  # making one takes longer than filling it in, and a class has hundreds of reports
 def template(package: str, name: str) -> Template:
     """A template of a package, in which whatever it is given can only be text."""
     from jinja2 import Environment, StrictUndefined

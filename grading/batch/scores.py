@@ -56,10 +56,10 @@ class Scores:
         return [Bin(low, high, counts[number]) for number, (low, high) in enumerate(every)]
 
     def _bin(self, points: float) -> int:
-        if points >= self.max_points:
+        if self.max_points <= 0:
             return BINS
         # 1.4 of 2 points times ten may come out just below the 7 that they are.
-        return min(max(int(round(points * BINS / self.max_points, 6)), 0), BINS - 1)
+        return min(max(int(round(points * BINS / self.max_points, 6)), 0), BINS)
 
     def as_data(self) -> dict[str, Any]:
         return {

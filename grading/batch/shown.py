@@ -106,7 +106,7 @@ def _places() -> tuple[re.Pattern[str], re.Pattern[str]]:
     stages = f"{_any_of(temporary)}{_SLASH}(?:grading|cases)-[a-z0-9_]{{8}}"
     rest = _any_of(sys.prefix, sys.base_prefix, ROOT, os.path.expanduser("~"), temporary)
     return (
-        re.compile(rf"{stages}(?:{_SLASH}submission\b)?{_SLASH}?"),
+        re.compile(rf"{stages}(?:{_SLASH}submission\b)?(?:{_SLASH})?"),
         re.compile(rf"(?<!\w){rest}(?={_SLASH})"),
     )
 

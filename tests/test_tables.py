@@ -1,0 +1,364 @@
+"""The tables of a class: grades.csv, summary.json, and what is counted for all of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from submitted import ROOT, SUBMISSIONS
+
+from grading import cases, grade
+from grading.batch import summary as counting
+from grading.batch.record import BROKEN, GRADED, UNREADABLE, Note, Part, Record, Student, of_text
+from grading.batch.scores import BINS, Scores
+from grading.batch.summary import Summary, summed
+from grading.batch.tables import BOM, cell, grades, index, write_tables
+from grading.verdict import PASSED, STATUSES
+from pacman import page as games
+
+STATES = (GRADED, UNREADABLE, BROKEN)
+HOSTILE = (
+    '=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "\t=1", "\r\n=1", "\uff1d1",
+    "</td></table><script>alert(1)</script>", "'\" onclick=x {{ 7 * 7 }} {% raw %} &lt;",
+    "\x00\ud800\udfff\u202e\u2028\x85\ufeff\x1b[31m", 'a,b;c"d', "]]>--><!--", "",
+)  # fmt: skip
+
+
+def note(name: str, status: str = PASSED, message: str = "", **more: Any) -> Note:
+    won = 1.0 if status == PASSED else 0.0
+    return Note(name, status, won, 1.0, message, more.get("visibility", "visible"))
+
+
+def record(name: str, *tests: Note, **more: Any) -> Record:
+    """What is kept of a student with one question for each of the first parts of the tests' ids."""
+    parts = []
+    for question in dict.fromkeys(test.id.split("/")[0] for test in tests):
+        own = [test.points for test in tests if test.id.startswith(f"{question}/")]
+        parts.append(Part(question, f"Title of {question}", sum(own), float(len(own))))
+    usual: dict[str, Any] = {
+        "student": Student(name, f"Name of {name}"), "key": "k", "source": f"{name}.py",
+        "late": False, "status": GRADED, "message": "", "previous": None,
+        "points": sum(part.points for part in parts),
+        "max_points": sum(part.max_points for part in parts),
+    }  # fmt: skip
+    return Record(**{**usual, **more}, questions=tuple(parts), tests=tests)
+
+
+def summary_of(
+    *records: Record,
+    unplaced: Sequence[tuple[str, str]] = (),
+    passed_over: Mapping[str, Sequence[str]] | None = None,
+) -> Summary:
+    return summed(lambda: records, "Search", unplaced, passed_over or {})
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text.removeprefix(BOM), newline=""), strict=True))
+
+
+ADA = record("ada", note("q1/a"), note("q1/b"), note("q2/c"))
+BOB = record("bob", note("q1/a", "failed", "no"), note("q1/b"), note("q2/c", "timeout", "late"),
+             late=True, previous=2.5)  # fmt: skip
+EVE = record("eve", *[note(test.id, "error", "no file") for test in ADA.tests],
+             status=UNREADABLE, message="no file")  # fmt: skip
+SAM = record("sam", status=BROKEN, message="it broke", max_points=0.0, previous=3.0)
+# The harness failed on one test of several, so there are points, but they aren't all.
+TOM = record("tom", note("q1/a"), note("q1/b", "harness_error", "ours"), status=BROKEN)
+CLASS = (ADA, BOB, EVE, SAM, TOM)
+
+
+def test_grades_are_a_line_for_each_student() -> None:
+    text = grades(summary_of(*CLASS))
+    assert text == (
+        "\ufeffid,name,q1,q2,total,status\r\n"
+        "ada,Name of ada,2,1,3,graded\r\n"
+        'bob,Name of bob,1,0,1,"graded, late"\r\n'
+        "eve,Name of eve,0,0,0,unreadable\r\n"
+        "sam,Name of sam,,,,broken\r\n"
+        "tom,Name of tom,,,,broken\r\n"
+    )
+
+
+def test_one_who_cannot_be_read_has_zeros_where_nothing_is_known_of_questions() -> None:
+    bare = record("eve", status=UNREADABLE)
+    found = rows_of(grades(summary_of(ADA, bare)))[1]
+    assert found == {"id": "eve", "name": "Name of eve", "q1": "0", "q2": "0", "total": "0",
+                     "status": "unreadable"}  # fmt: skip
+
+
+def test_a_question_that_was_not_graded_has_no_points() -> None:
+    part = record("bob", note("q1/a"))
+    assert [row["q2"] for row in rows_of(grades(summary_of(ADA, part)))] == ["1", ""]
+
+
+@pytest.mark.parametrize(
+    ("points", "shown"),
+    [(0.0, "0"), (10.0, "10"), (100.0, "100"), (0.3333, "0.3333"), (18.5, "18.5"), (1e-9, "0")],
+)
+def test_points_are_plain_numbers(points: float, shown: str) -> None:
+    (row,) = rows_of(grades(summary_of(record("ada", points=points))))
+    assert row["total"] == shown
+
+
+@pytest.mark.parametrize("text", [text for text in HOSTILE if text])
+def test_no_cell_is_a_formula(text: str) -> None:
+    found = cell(text)
+    assert found.isprintable()
+    assert found[0] not in "=+-@\t\r\uff1d"
+
+
+def test_what_is_no_formula_is_as_it_was() -> None:
+    for text in ("Jürgen O'Neill-Dörr", "007", "a=b", "明", "'"):
+        assert cell(text) == text
+
+
+def test_the_summary_as_data() -> None:
+    data = summary_of(*CLASS, unplaced=[("x.txt", "why")],
+                      passed_over={"ada": ("old.py",), "bob": ()}).as_data()  # fmt: skip
+    assert data["format"] == "pacman-class/1"
+    assert data["counts"] == {
+        "students": 5, "graded": 2, "unreadable": 1, "broken": 2, "late": 1,
+    }  # fmt: skip
+    assert data["tests"] == [
+        {"id": "q1/a", "visibility": "visible", "max_points": 1.0, "passed": 1,
+         "not_passed": {"failed": 1}},
+        {"id": "q1/b", "visibility": "visible", "max_points": 1.0, "passed": 2, "not_passed": {}},
+        {"id": "q2/c", "visibility": "visible", "max_points": 1.0, "passed": 1,
+         "not_passed": {"timeout": 1}},
+    ]  # fmt: skip
+    assert data["lowered"] == [{"id": "bob", "name": "Name of bob", "before": 2.5, "now": 1.0}]
+    assert data["unplaced"] == [{"name": "x.txt", "why": "why"}]
+    assert data["passed_over"] == {"ada": ["old.py"]}
+    assert [question["id"] for question in data["questions"]] == ["q1", "q2"]
+    assert data["total"]["mean"] == round((3 + 1 + 0) / 3, 4), "who has 0 counts, broken don't"
+    assert data["total"]["median"] == 1
+    assert data["students"][1] == {
+        "id": "bob", "name": "Name of bob", "source": "bob.py", "questions": {"q1": 1, "q2": 0},
+        "total": 1, "status": "graded", "late": True, "message": "",
+    }  # fmt: skip
+    assert data["students"][4]["questions"] == {}
+    assert data["students"][4]["total"] is None
+
+
+points = st.integers(0, 400).map(lambda n: n / 80)
+
+
+@given(st.lists(points, max_size=30))
+def test_figures_of_points(found: list[float]) -> None:
+    data = Scores("q1", "Title", 5.0, found).as_data()
+    assert sum(part["count"] for part in data["histogram"]) == len(found)
+    for part in data["histogram"][:-1]:
+        inside = [p for p in found if part["from"] <= p < part["to"]]
+        assert part["count"] == len(inside)
+    assert data["histogram"][-1] == {"from": 5.0, "to": 5.0, "count": found.count(5.0)}
+    if not found:
+        assert data["mean"] is data["median"] is data["quartiles"] is None
+        return
+    assert data["mean"] == pytest.approx(fmean(found), abs=1e-4)
+    assert data["median"] == pytest.approx(median(found), abs=1e-4)
+    low, high = data["quartiles"]
+    assert min(found) <= low <= data["median"] + 1e-4
+    assert data["median"] - 1e-4 <= high <= max(found)
+
+
+def test_points_on_an_edge_are_in_the_bin_above() -> None:
+    for n in range(BINS + 1):
+        # Written as a sum of floats: 0.1 + 0.2 is not quite 0.3, and just below 0.7 is still 0.7.
+        bins = Scores("q", "", 1.0, [sum([0.1] * n)]).bins
+        assert [part.count for part in bins].index(1) == n
+
+
+def test_a_question_without_points_has_a_histogram() -> None:
+    bins = Scores("q", "", 0.0, [0.0, 0.0]).bins
+    assert [part.count for part in bins] == [0] * BINS + [2]
+
+
+def test_messages_are_grouped_by_what_they_say() -> None:
+    def said(name: str, *messages: str, status: str = "failed") -> Record:
+        return record(name, *(note(f"q1/{n}", status, m) for n, m in enumerate(messages)))
+
+    found = summary_of(
+        said("a", "alone"),
+        said("b", "expanded 7 states, 6 are right\nand more", "expanded 12 states, 3.5 are right"),
+        said("c", "expanded 6 states, 6 are right", "same"),
+        said("d", "same", "at <Agent object at 0x7f737afb5e50>"),
+        said("e", "same", status="error"),
+    ).messages
+    told = [(m.status, m.text, m.differs, m.students, list(m.tests)) for m in found]
+    assert told == [
+        ("failed", "expanded 7 states, 6 are right", True, [1, 2], ["q1/0", "q1/1"]),
+        ("failed", "same", False, [2, 3], ["q1/1", "q1/0"]),
+        ("failed", "alone", False, [0], ["q1/0"]),
+        ("failed", "at <Agent object at 0x7f737afb5e50>", False, [3], ["q1/1"]),
+        ("error", "same", False, [4], ["q1/0"]),
+    ]
+
+
+def test_what_cannot_be_read_or_graded_says_nothing_of_tests() -> None:
+    found = summary_of(EVE, TOM)
+    assert (list(found.tests), list(found.messages)) == ([], [])
+    assert index(found, ())
+
+
+def test_only_the_most_common_messages_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where so many differ that not all can be counted at once; the counts are exact."""
+    monkeypatch.setattr(counting, "MOST_COUNTED", 20)
+    monkeypatch.setattr(counting, "MOST_MESSAGES", 3)
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    flood = [
+        record(f"s{n}", note("q1/a", "failed", "everybody"),
+               note("q1/b", "failed", f"{letters[n % 26]}{letters[n // 26]}"),
+               *[note("q1/c", "failed", "many")] * (n % 3 == 0))
+        for n in range(100)
+    ]  # fmt: skip
+    found = summary_of(*flood).messages
+    assert [(m.text, len(m.students)) for m in found[:2]] == [("everybody", 100), ("many", 34)]
+    assert len(found) == 3
+
+
+def test_records_are_never_kept() -> None:
+    """Of a class of any size, one record is in memory, and the last one of the round before."""
+    alive: list[weakref.ref[Record]] = []
+
+    def records() -> Iterator[Record]:
+        for n in range(20):
+            found = replace(BOB, student=Student(str(n)))
+            alive.append(weakref.ref(found))
+            yield found
+            del found
+            assert sum(ref() is not None for ref in alive) <= 2
+
+    assert len(summed(records, "Search", (), {}).rows) == 20
+    assert len(alive) == 40
+
+
+def test_the_same_records_give_the_same_bytes(tmp_path: Path) -> None:
+    names = ("grades.csv", "summary.json", "index.html")
+    (tmp_path / "reports").mkdir()
+    (tmp_path / "reports" / "ada.html").write_text("report")
+    texts = [record_.as_text() for record_ in CLASS]
+    seen = []
+    for _ in range(2):
+        found = write_tables(str(tmp_path), lambda: map(of_text, texts), "Search",
+                             unplaced=[("x", "y")], passed_over={})  # fmt: skip
+        assert [row.id for row in found.lowered] == ["bob"]
+        seen.append([(tmp_path / name).read_bytes() for name in names])
+    assert seen[0] == seen[1]
+    assert seen[0][0].decode("utf-8-sig").startswith("id,name,")
+    assert json.loads(seen[0][1])["title"] == "Search"
+    page = seen[0][2].decode()
+    assert page.startswith("<!DOCTYPE html>")
+    assert '<a href="reports/ada.html">ada</a>' in page
+    assert "reports/bob.html" not in page, "there is none"
+
+
+class Tags(HTMLParser):
+    """The tags and attributes of a page, and what is between them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.names: set[str] = set()
+        self.text = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.names |= {name for name, _ in attrs}
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+PLAIN = index(summary_of(*CLASS, unplaced=[("x", "y")], passed_over={"ada": ["old"]}), ["ada.html"])
+texts = st.sampled_from(HOSTILE) | st.text(st.characters(), max_size=12)
+hostile_notes = st.builds(
+    Note, texts.map("q1/{}".format), st.sampled_from(STATUSES), points, points, texts,
+    st.sampled_from(("visible", "hidden")),
+)  # fmt: skip
+hostile_records = st.builds(
+    Record, st.builds(Student, texts, texts), texts, texts, st.booleans(), st.sampled_from(STATES),
+    texts, points, points, st.none() | points,
+    st.lists(st.builds(Part, texts, texts, points, points), max_size=2).map(tuple),
+    st.lists(hostile_notes, max_size=3).map(tuple),
+)  # fmt: skip
+
+
+@settings(max_examples=60)
+@given(
+    st.lists(hostile_records, max_size=4, unique_by=lambda found: found.student.id),
+    st.lists(st.tuples(texts, texts), max_size=2),
+    st.lists(texts, max_size=2),
+    texts,
+)
+def test_whatever_is_in_records_is_only_text(
+    found: list[Record], unplaced: list[tuple[str, str]], older: list[str], title: str
+) -> None:
+    passed_over = {record.student.id: older for record in found}
+    summary = summed(lambda: found, title, unplaced, passed_over)
+    rows = list(csv.reader(io.StringIO(grades(summary).removeprefix(BOM), newline=""), strict=True))
+    assert [len(row) for row in rows] == [4 + len(summary.questions)] * (1 + len(found))
+    cells = [name for row in rows for name in row]
+    assert not [name for name in cells if name.startswith(tuple("=+-@\t\r\uff1d"))]
+    assert all(name.isprintable() for name in cells)
+    data = json.dumps(summary.as_data())
+    assert json.dumps(json.loads(data)) == data
+    page = index(summary, {f"{row.stem}.html" for row in summary.rows})
+    page.encode()
+    assert not {c for c in page if not c.isprintable()} - {"\n"}
+    tags, plain = Tags(page), Tags(PLAIN)
+    assert tags.tags <= plain.tags
+    assert tags.names <= plain.names
+    assert page.count("<script") == PLAIN.count("<script")
+
+
+def test_only_the_pages_own_script_may_run() -> None:
+    script = (ROOT / "grading" / "batch" / "index.js").read_text(encoding="utf-8")
+    assert f"script-src {games.allowed(script)};" in PLAIN
+    assert PLAIN.count("<script>") == 1
+    assert f"<script>{script}</script>" in PLAIN
+    assert not games.re.search(r"</script|<!--|innerHTML|eval|\bon\w+=", script)
+
+
+def test_real_submissions(tmp_path: Path) -> None:
+    """What the grader says of a right, a wrong and a hostile file is in the tables."""
+    plan = grade.plan(cases.select(cases.load(str(ROOT / "test_cases")), ["q2"], []))
+    found = [
+        record_of(grade.grade(str(SUBMISSIONS / f"{name}.py"), plan), name.split("/")[1])
+        for name in ("correct/typed", "mistakes/stop_removed", "hostile/sys_exit_in_action")
+    ]
+    write_tables(str(tmp_path), lambda: found, "Search", unplaced=(), passed_over={})
+    rows = rows_of((tmp_path / "grades.csv").read_text(encoding="utf-8-sig"))
+    assert [row["total"] == str(plan.assignment.questions[0].points) for row in rows] == [
+        True, False, False,
+    ]  # fmt: skip
+    data = json.loads((tmp_path / "summary.json").read_text())
+    assert sum(test["passed"] for test in data["tests"]) == sum(
+        test.status == PASSED for one in found for test in one.tests
+    )
+    exits = [said for said in data["messages"] if said["status"] == "error"]
+    assert [said["students"] for said in exits] == [1]
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert all(test["id"] in page for test in data["tests"])
+
+
+def record_of(report: grade.Report, name: str) -> Record:
+    parts = [Part(q.id, q.title, q.points, q.max_points) for q in report.questions]
+    notes = [
+        Note(test.id, test.status, test.points, test.max_points,
+             "" if test.status == PASSED else test.message, test.visibility)
+        for test in report.tests
+    ]  # fmt: skip
+    return replace(ADA, student=Student(name), points=report.points, max_points=report.max_points,
+                   questions=tuple(parts), tests=tuple(notes))  # fmt: skip
