@@ -140,8 +140,11 @@ def _write(path: str, text: str) -> None:
 
 
 def generate(options: Options) -> int:
-    written, right = expectations.generate(chosen(options.cases, options.questions, options.tests))
-    say(f"{written} written, {right} already right\n")
+    assignment = chosen(options.cases, options.questions, options.tests)
+    written, right = expectations.generate(assignment)
+    count = sum(case.listed for question in assignment.questions for case in question.cases)
+    listed = f", {count} left as listed" if count else ""
+    say(f"{written} written, {right} already right{listed}\n")
     return 0
 
 
@@ -150,14 +153,16 @@ def check(options: Options) -> int:
 
     assignment = cases.load(options.cases)
     count = sum(len(question.cases) for question in assignment.questions)
-    problems = problems_of(assignment, _steps())
-    for problem in problems:
-        say(f"{printable(problem)}\n")
+    warnings: list[str] = []
+    problems = problems_of(assignment, _steps(), warnings.append)
+    for line in [*(f"listed, so only a warning: {warning}" for warning in warnings), *problems]:
+        say(f"{printable(line)}\n")
     if problems:
         return 1
+    but = " but for these warnings" if warnings else ""
     say(
         f"{count} test cases: as the reference gives them, full marks for it, none for the "
-        "empty template, and every test can fail\n"
+        f"empty template, and every test can fail{but}\n"
     )
     return 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import ModuleType
@@ -43,6 +43,9 @@ KINDS: dict[str, ModuleType] = {
 BY_HAND = (games, evaluation)
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
 AGAIN = "write it again with 'python autograder.py generate'"
+LISTED = "'accept: listed' in the case means that nobody else can write it"
+
+SCORINGS = ("weighted", "all-or-nothing", "sum")
 
 COMMON_KEYS = (
     Key("kind", choice(*KINDS), "the kind of the test"),
@@ -54,7 +57,9 @@ COMMON_KEYS = (
 QUESTION_KEYS = (
     Key("title", TEXT, "what the question is called"),
     Key("points", at_least(0), "how many points it gives"),
-    Key("scoring", choice("weighted", "all-or-nothing"), "how tests make points", "weighted"),
+    Key("scoring", choice(*SCORINGS), "how tests make points", "weighted"),
+    Key("extra", at_least(0), "points on top of them where every test is passed", 0),
+    Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
 )
 ASSIGNMENT_KEYS = (
     Key("title", TEXT, "what the assignment is called"),
@@ -77,6 +82,11 @@ class Case:
     fingerprint: str  # of its text, so that what was derived from another one is noticed
 
     @property
+    def listed(self) -> bool:
+        """Whether what is right came with it, and is not the reference's to say."""
+        return bool(getattr(self.task, "listed", False))
+
+    @property
     def module(self) -> ModuleType:
         return KINDS[self.kind]
 
@@ -95,6 +105,9 @@ class Question:
     scoring: str
     cases: tuple[Case, ...]
     weight: float  # of all its cases, also those that were not selected
+    size: int  # how many these are
+    extra: float
+    needs: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -118,15 +131,16 @@ def load(folder: str, only: Container[str] | None = None) -> Assignment:
     reader = Reader(path)
     node = parse(path, read_file(path))
     said = read_mapping(reader, node, ASSIGNMENT_KEYS)
-    check_questions(reader, at(node, "questions"), folder, QUESTION_KEYS)
+    usual = QUESTION_KEYS[:3]
+    check_questions(reader, at(node, "questions"), folder, usual)
     reader.finish()
     mistakes: list[Mistake] = []
-    questions = []
+    questions: list[Question] = []
     for name in said["questions"]:
         if only is not None and name not in only:
             continue
         try:
-            questions.append(_question(folder, name))
+            questions.append(_question(folder, name, said["questions"]))
         except TestCaseError as error:
             mistakes += error.mistakes
     if mistakes:
@@ -160,40 +174,44 @@ def expected_of(case: Case) -> dict[str, Any]:
     """What is written down beside a case; a TestCaseError where that is missing or not whole."""
     if case.module in BY_HAND:
         return {}
-    path = case.expected_path
+    path, hint = case.expected_path, LISTED if case.listed else AGAIN
     if not os.path.lexists(path):
         message = "not found: 'python autograder.py generate' writes it from the reference"
+        message = f"not found: {LISTED}" if case.listed else message
         raise TestCaseError([Mistake(path, 1, 1, message)])
     try:
         # Not by yaml.load(), whose faster half crashes where a file is nested too deeply.
         node = parse(path, read_file(path))
         found = yaml.constructor.SafeConstructor().construct_document(node)
-        recorded.of_case(found, case.fingerprint)
+        if not case.listed:
+            recorded.of_case(found, case.fingerprint)
         case.module.check_expected(found, case.task)
     except TestCaseError as error:
         (mistake,) = error.mistakes
-        raise TestCaseError([replace(mistake, message=f"{mistake.message}; {AGAIN}")]) from None
+        raise TestCaseError([replace(mistake, message=f"{mistake.message}; {hint}")]) from None
     except (yaml.YAMLError, ValueError) as error:
         said = getattr(error, "problem", error)
-        raise TestCaseError([Mistake(path, 1, 1, f"cannot be used ({said}); {AGAIN}")]) from None
+        raise TestCaseError([Mistake(path, 1, 1, f"cannot be used ({said}); {hint}")]) from None
     result: dict[str, Any] = found
     return result
 
 
-def _question(folder: str, name: str) -> Question:
+def _question(folder: str, name: str, order: Sequence[str]) -> Question:
     inside = os.path.join(folder, name)
     path = os.path.join(inside, "question.yaml")
     mistakes: list[Mistake] = []
     said: dict[str, Any] = {}
     try:
-        said = _read(path, QUESTION_KEYS)
+        said = _read_question(path, order[: order.index(name)])
     except TestCaseError as error:
         mistakes += error.mistakes
     cases = []
     mistakes += strays(inside)
     for file in case_files(inside):
         try:
-            cases.append(_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}"))
+            cases.append(
+                read_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}")
+            )
         except TestCaseError as error:
             mistakes += error.mistakes
     if not cases and not mistakes:
@@ -207,10 +225,14 @@ def _question(folder: str, name: str) -> Question:
     if mistakes:
         raise TestCaseError(mistakes)
     weight = sum(case.points for case in cases)
-    return Question(name, said["title"], said["points"], said["scoring"], tuple(cases), weight)
+    return Question(
+        name, said["title"], said["points"], said["scoring"], tuple(cases), weight, len(cases),
+        said["extra"], tuple(said["needs"]),
+    )  # fmt: skip
 
 
-def _case(path: str, name: str) -> Case:
+def read_case(path: str, name: str) -> Case:
+    """The case in this file; a TestCaseError says all that is wrong with it."""
     reader = Reader(path)
     text = read_file(path)
     node = parse(path, text)
@@ -240,9 +262,14 @@ def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:
     raise AssertionError("a case of no kind was not refused")
 
 
-def _read(path: str, keys: Iterable[Key]) -> dict[str, Any]:
+def _read_question(path: str, before: Sequence[str]) -> dict[str, Any]:
     reader = Reader(path)
-    said = read_mapping(reader, parse(path, read_file(path)), keys)
+    node = parse(path, read_file(path))
+    said = read_mapping(reader, node, QUESTION_KEYS)
+    for name in said.get("needs") or ():
+        if name is not None and name not in before:
+            among = f"only {', '.join(before)}" if before else "none"
+            reader.wrong(at(node, "needs"), f"needs: {name} is not asked before it, {among} is")
     reader.finish()
     return said
 

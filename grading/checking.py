@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from .cases import Assignment
 from .expectations import differences
@@ -22,20 +23,29 @@ AT_ONCE = min(os.cpu_count() or 1, 4)
 MISTAKES = (os.path.join(ROOT, "tests", "submissions", "mistakes"), os.path.join(HERE, "mistakes"))
 
 
-def check(assignment: Assignment, step: Callable[[str, int, int], None]) -> list[str]:
+def check(
+    assignment: Assignment,
+    step: Callable[[str, int, int], None],
+    warn: Callable[[str], None] = lambda _: None,
+) -> list[str]:
     """What is wrong with an assignment, a line each; nothing where all is proven.
 
-    `step(what, done, of)` hears what is going on.
+    `step(what, done, of)` hears what is going on. Cases that list what is right can differ from the
+    reference, and no wrong submission of ours may fail them: `warn` hears of that.
     """
     step("comparing with the reference", 0, 1)
     if wrong := differences(assignment):
         return [str(mistake) for mistake in wrong]
+    # A question that needs another one would not be run for whoever fails that.
+    alone = tuple(replace(question, needs=()) for question in assignment.questions)
     try:
-        known = plan(assignment)
+        known = plan(replace(assignment, questions=alone))
     except TestCaseError as error:
         return [str(mistake) for mistake in error.mistakes]
-    problems = [*_reference_is_right(known), *_template_is_empty(known)]
-    return problems or _every_test_can_fail(known, step)
+    listed = {case.id for each in assignment.questions for case in each.cases if case.listed}
+    problems = _without(listed, _reference_is_right(known), warn)
+    problems += list(_template_is_empty(known).values())
+    return problems or _every_test_can_fail(known, step, listed, warn)
 
 
 def mistakes() -> list[str]:
@@ -47,19 +57,38 @@ def mistakes() -> list[str]:
     return [os.path.join(folder, name) for name in names]
 
 
-def _reference_is_right(known: Plan) -> Iterator[str]:
-    for test in grade(None, known).tests:
-        if test.status != PASSED:
-            yield f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
+def _without(
+    listed: Container[str], said: Mapping[str, str], warn: Callable[[str], None]
+) -> list[str]:
+    """What is said of tests, but for those that are listed: that is only a warning."""
+    for name, line in said.items():
+        if name in listed:
+            warn(line)
+    return [line for name, line in said.items() if name not in listed]
 
 
-def _template_is_empty(known: Plan) -> Iterator[str]:
-    for test in grade(TEMPLATE, known).tests:
-        if test.points:
-            yield f"{test.id}: the empty template gets {test.points:g} points for it"
+def _reference_is_right(known: Plan) -> dict[str, str]:
+    return {
+        test.id: f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
+        for test in grade(None, known).tests
+        if test.status != PASSED
+    }
 
 
-def _every_test_can_fail(known: Plan, step: Callable[[str, int, int], None]) -> list[str]:
+def _template_is_empty(known: Plan) -> dict[str, str]:
+    return {
+        test.id: f"{test.id}: the empty template gets {test.points:g} points for it"
+        for test in grade(TEMPLATE, known).tests
+        if test.points
+    }
+
+
+def _every_test_can_fail(
+    known: Plan,
+    step: Callable[[str, int, int], None],
+    listed: Container[str],
+    warn: Callable[[str], None],
+) -> list[str]:
     files = mistakes()
     if not files:
         return ["there are no wrong submissions to try here: get the whole project for that"]
@@ -72,8 +101,9 @@ def _every_test_can_fail(known: Plan, step: Callable[[str, int, int], None]) -> 
                 broken.append(f"{test.id}: the grader failed on {name}: {test.message}")
             elif _is_proof(test):
                 unfailed.pop(test.id, None)
-    unproven = [f"{test}: no wrong submission fails it, so what does it test?" for test in unfailed]
-    return broken + unproven
+    unproven = {test: f"{test}: no wrong submission fails it, so what does it test?"
+                for test in unfailed}  # fmt: skip
+    return broken + _without(listed, unproven, warn)
 
 
 def _graded(files: list[str], known: Plan) -> Iterator[tuple[str, Report]]:

@@ -22,7 +22,15 @@ def text_of(case: Case) -> str:
         derived: dict[str, Any] = {"case": case.fingerprint, **case.module.expect(case.task)}
     except NoReference as error:
         raise TestCaseError([Mistake(case.path, 1, 1, str(error))]) from None
-    return yaml.dump(derived, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100)
+    return as_yaml(derived)
+
+
+def as_yaml(data: dict[str, Any]) -> str:
+    """The text of a file of test cases with these keys, as people would write it."""
+    return yaml.dump(
+        data, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100,
+        allow_unicode=True,
+    )  # fmt: skip
 
 
 class _Dumper(yaml.SafeDumper):
@@ -31,6 +39,14 @@ class _Dumper(yaml.SafeDumper):
     def ignore_aliases(self, data: Any) -> bool:
         del data
         return True
+
+
+def _as_text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)
+
+
+_Dumper.add_representer(str, _as_text)
 
 
 def generate(assignment: Assignment) -> tuple[int, int]:
@@ -70,7 +86,7 @@ def differences(assignment: Assignment) -> list[Mistake]:
 
 def _left_over(assignment: Assignment) -> Iterator[Mistake]:
     """What belongs to nothing: expected files without a case, questions that nobody asks."""
-    known = {case.expected_path for case in _derived(assignment)}
+    known = {case.expected_path for case in _with_files(assignment)}
     for question in assignment.questions:
         folder = os.path.join(assignment.folder, question.id)
         for name in sorted(os.listdir(folder)):
@@ -85,9 +101,14 @@ def _left_over(assignment: Assignment) -> Iterator[Mistake]:
             yield Mistake(path, 1, 1, message)
 
 
-def _derived(assignment: Assignment) -> list[Case]:
+def _with_files(assignment: Assignment) -> list[Case]:
     cases = [case for question in assignment.questions for case in question.cases]
     return [case for case in cases if case.module not in BY_HAND]
+
+
+def _derived(assignment: Assignment) -> list[Case]:
+    """Those whose second file is the reference's to write."""
+    return [case for case in _with_files(assignment) if not case.listed]
 
 
 def _read(path: str) -> str | None:

@@ -18,7 +18,7 @@ from .processes import HarnessError
 from .reference import require
 from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned, stopped_at
 from .staging import Files
-from .verdict import HARNESS_ERROR, PASSED, Verdict
+from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
 from .worker.jobs import IMPORT_SECONDS
 
 # After so many tests of a question that ran out of time, the rest of it would, too.
@@ -79,7 +79,8 @@ class Report:
 
     @property
     def full_marks(self) -> bool:
-        return all(test.points == test.max_points for test in self.tests)
+        tests = all(test.points == test.max_points for test in self.tests)
+        return tests and all(each.points >= each.max_points for each in self.questions)
 
     @property
     def tests(self) -> Iterator[TestResult]:
@@ -119,7 +120,7 @@ def plan(assignment: Assignment, secret: str = "") -> Plan:
     expected: dict[str, dict[str, Any]] = {}
     for question in assignment.questions:
         for case in question.cases:
-            if secret and case.kind in ("random-trees", "pacman"):
+            if secret and case.kind in ("random-trees", "pacman") and not case.listed:
                 expected[case.id] = case.module.expect(case.task, secret)
             else:
                 expected[case.id] = expected_of(case)
@@ -155,7 +156,10 @@ def graded(
 
     if ready.problem:
         unread = Verdict("error", ready.problem)
-        questions += [_unread(question, unread, done) for question in plan.assignment.questions]
+        questions += [
+            _scored(question, _each(question, unread, done))
+            for question in plan.assignment.questions
+        ]
         return report()
     try:
         with closing(_Grader(plan, ready)) as grader:
@@ -165,7 +169,10 @@ def graded(
             for question in plan.assignment.questions:
                 results: list[TestResult] = []
                 try:
-                    grader.question(question, results, done)
+                    if lacking := _lacking(question, questions):
+                        results += _each(question, lacking, done)
+                    else:
+                        grader.question(question, results, done)
                 finally:
                     questions.append(_scored(question, results))
     except KeyboardInterrupt:
@@ -321,19 +328,33 @@ def _placed(verdict: Verdict, output: str) -> tuple[Verdict, str]:
     return (replace(verdict, lines=where) if verdict.status == "timeout" else verdict), output
 
 
-def _unread(
+def _lacking(question: Question, before: list[QuestionResult]) -> Verdict | None:
+    """What to say of a question that needs another one first, if that has points missing.
+
+    One that is not graded this time, as somebody chose others, stands in nobody's way.
+    """
+    for other in before:
+        if other.id in question.needs and other.points < other.max_points:
+            return Verdict(FAILED, f"not run: {other.id} needs full points first")
+    return None
+
+
+def _each(
     question: Question, verdict: Verdict, done: Callable[[TestResult], None]
-) -> QuestionResult:
+) -> list[TestResult]:
+    """The same verdict for each test of a question."""
     results = [_result(question, case, verdict, 0.0, "") for case in question.cases]
     for result in results:
         done(result)
-    return _scored(question, results)
+    return results
 
 
 def _result(
     question: Question, case: Case, verdict: Verdict, seconds: float, output: str
 ) -> TestResult:
-    worth = Fraction(question.points) * Fraction(case.points) / Fraction(question.weight)
+    worth = Fraction(case.points)
+    if question.scoring != "sum":
+        worth *= Fraction(question.points) / Fraction(question.weight)
     return TestResult(
         case.id,
         verdict.status,
@@ -353,10 +374,17 @@ def _result(
 
 
 def _scored(question: Question, results: list[TestResult]) -> QuestionResult:
-    if question.scoring == "all-or-nothing" and any(r.points < r.max_points for r in results):
+    failed = [result for result in results if result.status != PASSED]
+    all_or_nothing = question.scoring == "all-or-nothing"
+    if (all_or_nothing and any(result.max_points for result in failed)) or (
+        question.scoring == "sum" and not all(result.max_points for result in failed)
+    ):
         results = [replace(result, points=0.0) for result in results]
     points = _total(result.points for result in results)
     most = _total(result.max_points for result in results)
+    if len(results) == question.size:
+        points = _total(iter((points, 0 if failed else question.extra)))
+        most = float(question.points) if question.scoring == "sum" else most
     return QuestionResult(
         question.id, question.title, points, most, question.scoring, tuple(results)
     )

@@ -31,7 +31,10 @@ def results(report: Report) -> dict[str, Any]:
     tests = []
     score = 0
     for number, question in enumerate(report.questions, 1):
-        worth = _spread([_parts(test.max_points) for test in question.tests], question.max_points)
+        worth = [_parts(test.max_points) for test in question.tests]
+        if question.scoring != "sum":
+            worth = _spread(worth, question.max_points)
+        score += _extra(question)
         for place, (test, most) in enumerate(zip(question.tests, worth, strict=True), 1):
             full = test.points >= test.max_points
             points = most if full else min(_parts(test.points), most)
@@ -105,9 +108,9 @@ def _output(test: TestResult, question: QuestionResult) -> str:
     """What a student is told of a test, part by part."""
     parts = [test.about if _name(test) != _whole_name(test) else ""]
     parts.append(": ".join(filter(None, [word(test.status), test.message])))
-    all_or_nothing = question.scoring == "all-or-nothing"
-    if test.status == PASSED and test.points < test.max_points and all_or_nothing:
-        parts.append("It passed, but this question gives points only when all its tests pass.")
+    if test.status == PASSED and test.points < test.max_points:
+        needed = "all its tests" if question.scoring == "all-or-nothing" else "others"
+        parts.append(f"It passed, but this question gives points only when {needed} pass.")
     parts.append(test.drawing)
     # Lines of the grader's own code help no student; whoever grades finds them in what it printed.
     parts.append(test.lines if test.status != HARNESS_ERROR else "")
@@ -154,6 +157,12 @@ def _sum(tests: list[TestResult]) -> str:
 
 def _parts(points: float) -> int:
     return round(points * PART)
+
+
+def _extra(question: QuestionResult) -> int:
+    """What a question gives beside its tests."""
+    more = question.points - sum(test.points for test in question.tests)
+    return _parts(more) if more > 0.01 else 0  # and not what is left of thirds
 
 
 def _spread(parts: list[int], total: float) -> list[int]:

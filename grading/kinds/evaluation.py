@@ -30,8 +30,8 @@ from pacman import Directions, GameState, IllegalAction, Layout
 from pacman.suggest import unknown
 from pacman.text import plain
 
+from .boards import GAME_KEYS
 from .games import asked_values, shown
-from .pacman import GAME_KEYS
 
 SECONDS = 5.0
 _BOARD_KEYS = ("layout", "ghosts")

@@ -7,24 +7,27 @@ action that it likes best right after it.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from statistics import mean
 from typing import Any
 
 import yaml
 
 from grading.diagnosis import unusable
-from grading.reading import NAME, Key, Reader, Value, at, list_of, number_of, whole
-from grading.sandbox import Worker, cleaned
+from grading.reading import NAME, Key, Reader, at, whole
+from grading.sandbox import Ended, Worker, cleaned
 from grading.verdict import FAILED, PASSED, Verdict
 from pacman import GameState, Outcome, Quit, play
 from pacman.match import GameResult
 from pacman.recording import Player
 
-from .pacman import GAME_KEYS, Board, raise_from, read_board, seed_of
+from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of
+from .goals import GOAL_KEYS, Goal, judged, read_goals
+from .listed import ACCEPT, LISTED
 
 SECONDS = 30.0
-_NUMBER = Value("a number", {"type": "number"}, number_of)
 KEYS = (
     Key("agent", NAME, "the class of the submission that plays", None),
     Key("evaluation", NAME, "instead of an agent: the evaluation function that chooses", None),
@@ -33,8 +36,8 @@ KEYS = (
     *GAME_KEYS,
     Key("games", whole(1, 1000), "how many games are played", 1),
     Key("turns", whole(1, 100_000), "a game is over after so many turns of Pacman", 1000),
-    Key("wins", list_of(whole(0)), "numbers of wins; each that is reached is worth a share", ()),
-    Key("score", list_of(_NUMBER), "average scores; each that is reached is worth a share", ()),
+    *GOAL_KEYS,
+    ACCEPT,
 )
 
 
@@ -46,8 +49,9 @@ class Task:
     board: Board
     games: int
     turns: int
-    wins: tuple[int, ...]
-    score: tuple[float, ...]
+    goals: tuple[Goal, ...]
+    game_seconds: float | None
+    listed: bool
 
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
@@ -57,19 +61,15 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     for key in ("depth", "evalFn"):
         if values["evaluation"] is not None and values[key] is not None:
             reader.wrong(at(node, key), f"{key}: only an agent has one, no evaluation function")
-    if not values["wins"] and not values["score"]:
-        reader.wrong(node, "expected 'wins' or 'score': what is a point given for?")
-    if any(wins > values["games"] for wins in values["wins"]):
-        message = f"wins: more cannot be won than are played, and 'games' is {values['games']}"
-        reader.wrong(at(node, "wins"), message)
+    goals = read_goals(reader, node, values)
     reader.finish()
     job = {"job": "games", "agent": values["agent"], "depth": values["depth"],
            "evalFn": values["evalFn"]}  # fmt: skip
     if values["agent"] is None:
         job = {"job": "evaluate", "function": values["evaluation"]}
     board = read_board(values, reader, node)
-    wins, score = tuple(values["wins"]), tuple(values["score"])
-    return Task(job, board, values["games"], values["turns"], wins, score)
+    listed = values["accept"] == LISTED
+    return Task(job, board, values["games"], values["turns"], goals, values["game_seconds"], listed)
 
 
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
@@ -84,49 +84,42 @@ def run(
     """Play all games; the share of the thresholds that were reached."""
     del expected
     worker.begin({**task.job, **task.board.as_job()}, deadline)
+    secret = "" if task.listed else secret
     seed = seed_of(task.board, secret)
     remote = _Adviser if "function" in task.job else _Remote
     player = Player(task.job.get("agent") or f"the best by {task.job['function']}")
-    results, recordings = [], []
-    for number in range(task.games):
+    results: list[GameResult] = []
+    recordings = []
+    while len(results) < task.games:
+        number = len(results)
         pacman = remote(worker, deadline, task)
         ghosts = task.board.ghosts(pacman.moves)
         result = play(task.board.layout, pacman, ghosts, seed=seed + number)
         results.append(result)
-        recordings.append(task.board.recording(player, result, secret, number))
+        shown_seed = None if secret else seed + number
+        recordings.append(task.board.recording(player, result, shown_seed))
+        if task.game_seconds is not None and _hangs(result):
+            results += [result] * (task.games - len(results))
+            break
         raise_from(result, recordings[-1])
         if pacman.wrong:
             message = f"game {number + 1}, turn {pacman.turn}: {pacman.wrong}"
             return Verdict(FAILED, message, recording=recordings[-1])
-    verdict = _judged(task, results)
+    verdict = judged(task.goals, results, len(recordings), task.game_seconds is not None)
     if verdict.status == PASSED:
         return verdict
-    worst = min(range(task.games), key=lambda i: _success(results[i]))
+    worst = min(range(len(recordings)), key=lambda i: _success(results[i]))
     observed = {**verdict.observed, "recorded": f"game {worst + 1}"}
     return replace(verdict, observed=observed, recording=recordings[worst])
 
 
+def _hangs(result: GameResult) -> bool:
+    """Whether the agent gave no answer at all, so that no other game can be played."""
+    return isinstance(result.error, Ended) and result.error.status == "timeout"
+
+
 def _success(result: GameResult) -> tuple[bool, float]:
     return result.outcome is Outcome.WIN, result.score
-
-
-def _judged(task: Task, results: list[GameResult]) -> Verdict:
-    wins = sum(result.outcome is Outcome.WIN for result in results)
-    score = mean(result.score for result in results)
-    missed = [f"{n} {'win' if n == 1 else 'wins'}" for n in task.wins if wins < n]
-    missed += [f"an average score of {n:g}" for n in task.score if score < n]
-    share = 1 - len(missed) / (len(task.wins) + len(task.score))
-    message = f"{wins} of {len(results)} games won, average score {score:.1f}"
-    if missed:
-        message += f"; expected {missed[0]}"
-    outcomes = [f"{result.outcome} {result.score:g}" for result in results]
-    return Verdict(
-        FAILED if missed else PASSED,
-        message,
-        share,
-        expected={"wins": list(task.wins), "score": list(task.score)},
-        observed={"wins": wins, "score": score, "games": outcomes},
-    )
 
 
 class _Remote:
@@ -139,6 +132,7 @@ class _Remote:
         self.moves: list[tuple[int, str]] = []
         self.turn = 0
         self.wrong = ""
+        self.spent = 0.0  # seconds of the agent's, in this game
         self.begin()
 
     def begin(self) -> None:
@@ -146,6 +140,7 @@ class _Remote:
 
     def registerInitialState(self, _state: GameState) -> None:
         self._ask("registerInitialState")
+        self.stop_late()
 
     def final(self, _state: GameState) -> None:
         self._ask("final")
@@ -155,6 +150,7 @@ class _Remote:
         if self.turn > self.task.turns:
             raise Quit
         action: str = self.choose(state)
+        self.stop_late()
         self.wrong = unusable(action, state.getLegalActions(0))
         if self.wrong:
             raise Quit
@@ -167,8 +163,25 @@ class _Remote:
     def _ask(self, call: str) -> Any:
         self.worker.ask({"call": call, "moves": self.moves})
         self.moves.clear()
-        _, *content = self.worker.answer(self.deadline)
+        with self.timed() as deadline:
+            _, *content = self.worker.answer(deadline)
         return self.worker.action(content)
+
+    @contextmanager
+    def timed(self) -> Iterator[float]:
+        """Adds to the time of this game; gives the time until which an answer is waited for.
+
+        Whoever comes late is waited for as long again: then the next game can be played.
+        """
+        began, limit = time.monotonic(), self.task.game_seconds
+        yield self.deadline if limit is None else min(self.deadline, began + 2 * limit)
+        self.spent += time.monotonic() - began
+
+    def stop_late(self) -> None:
+        """End a game in which the agent has thought for too long."""
+        limit = self.task.game_seconds
+        if limit is not None and self.spent > limit:
+            raise Quit
 
 
 class _Adviser(_Remote):
@@ -186,7 +199,8 @@ class _Adviser(_Remote):
     def choose(self, state: GameState) -> Any:
         actions = state.getLegalActions(0)
         paths = [[(0, action)] for action in actions]
-        values = asked_values(self.worker, self.deadline, self.board, self.moves, paths)
+        with self.timed() as deadline:
+            values = asked_values(self.worker, deadline, self.board, self.moves, paths)
         self.board = {}
         self.moves.clear()
         wrong = [value for value in values if not isinstance(value, float)]

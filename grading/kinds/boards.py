@@ -1,0 +1,88 @@
+"""Boards that games are played on, and what plays against Pacman there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import yaml
+
+from grading.reading import LAYOUT, Key, Reader, at, choice, whole
+from grading.sandbox import Ended
+from pacman import DirectionalGhost, GameState, Layout, Quit, RandomGhost
+from pacman.match import GameResult
+from pacman.recording import Player, Recording
+
+GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
+GAME_KEYS = (
+    Key("layout", LAYOUT, "the board: a name, or its rows after a '|'"),
+    Key(
+        "ghosts", whole(0, 10), "how many of the board's ghosts play; all of them by default", None
+    ),
+    Key("ghost", choice(*GHOSTS), "what moves the ghosts", "RandomGhost"),
+    Key("seed", whole(0), "the number that the ghosts draw from"),
+)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board and what plays against Pacman there."""
+
+    layout: Layout
+    count: int
+    ghost: str
+    seed: int
+
+    def ghosts(self, moves: list[tuple[int, str]]) -> list[Any]:
+        """New ghosts, which note their moves in the list."""
+        return [_noting(GHOSTS[self.ghost](index + 1), moves) for index in range(self.count)]
+
+    def recording(self, player: Player, result: GameResult, seed: int | None) -> dict[str, Any]:
+        """What is kept of a game; no seed where ghosts drew otherwise, or it comes of a secret."""
+        players = [player, *[Player(self.ghost)] * self.count]
+        return Recording.of(self.layout, players, seed, result).as_data()
+
+    def as_job(self) -> dict[str, Any]:
+        """What a worker is told of it; not what the ghosts will do."""
+        return {"layout": str(self.layout), "name": self.layout.name, "ghosts": self.count}
+
+
+def read_board(values: dict[str, Any], reader: Reader, node: yaml.Node) -> Board:
+    """The board that a case's keys describe."""
+    layout = values["layout"]
+    count = layout.numGhosts if values["ghosts"] is None else values["ghosts"]
+    if count > layout.numGhosts:
+        reader.wrong(at(node, "ghosts"), f"ghosts: {layout.name} has only {layout.numGhosts}")
+    if not layout.totalFood:
+        reader.wrong(at(node, "layout"), f"layout: {layout.name} has no food: nobody can win there")
+    reader.finish()
+    return Board(layout, count, values["ghost"], values["seed"])
+
+
+def seed_of(board: Board, secret: str) -> int:
+    """The seed of a game: another one for every secret."""
+    if not secret:
+        return board.seed
+    return int.from_bytes(sha256(f"{secret} {board.seed}".encode()).digest()[:6], "big")
+
+
+def raise_from(result: GameResult, recording: dict[str, Any] | None = None) -> None:
+    """Raise what made a game end that is not the game's business."""
+    if isinstance(result.error, Ended):
+        result.error.recording = recording or {}
+    if result.error is not None and not isinstance(result.error, Quit):
+        raise result.error
+
+
+def _noting(ghost: Any, moves: list[tuple[int, str]]) -> Any:
+    """The same ghost, which notes each move."""
+    choose = ghost.getAction
+
+    def getAction(state: GameState) -> str:
+        action: str = choose(state)
+        moves.append((ghost.index, action))
+        return action
+
+    ghost.getAction = getAction
+    return ghost
