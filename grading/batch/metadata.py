@@ -45,9 +45,11 @@ class _Person:
     date: float
 
     @property
-    def mark(self) -> object:
-        """The same for the same person in two submissions."""
-        return self.email.casefold() or self.sid or (self.name, self.key)
+    def mark(self) -> tuple[str, ...]:
+        """The same for the same person in two submissions, and for nobody else."""
+        if self.email:
+            return "email", self.email.casefold()
+        return ("sid", self.sid) if self.sid else ("name", self.name, self.key)
 
     @property
     def marks(self) -> tuple[str, ...]:

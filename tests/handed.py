@@ -1,0 +1,60 @@
+"""For tests of a batch: folders of submissions, and what is found in them."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from grading.batch.submissions import Found, Submission, found
+
+NAME = "multiAgents.py"
+
+
+def made(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """A folder with these files, and folders, whose names end with a slash.
+
+    Every file is a day older than the one after it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for age, (name, content) in enumerate(reversed([*files.items()])):
+        path = folder / name
+        if name.endswith("/"):
+            path.mkdir(parents=True, exist_ok=True)
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        date = 1_700_000_000 - 86_400 * age
+        os.utime(path, (date, date))
+    return folder
+
+
+def zipped(path: Path, files: Mapping[str, str | bytes]) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return path
+
+
+def seen(path: Path) -> Found:
+    """What is found, once it is closed again."""
+    with found(str(path)) as there:
+        return there
+
+
+def by_id(path: Path) -> dict[str, Submission]:
+    return {submission.student.id: submission for submission in seen(path).submissions}
+
+
+def unplaced(path: Path) -> dict[str, str]:
+    return dict(seen(path).unplaced)
+
+
+def codes(path: Path) -> dict[str, str]:
+    """The code that is graded, by student."""
+    with found(str(path)) as there:
+        return {
+            submission.student.id: submission.contents()[NAME].decode()
+            for submission in there.submissions
+        }

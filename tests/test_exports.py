@@ -1,0 +1,456 @@
+"""Whose the submissions are in what Gradescope, Canvas and Moodle export."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from handed import NAME, by_id, codes, made, seen, unplaced, zipped
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from grading.batch import metadata
+from grading.batch.record import Student
+from grading.batch.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE, found
+from grading.staging import SubmissionError
+from pacman.options import CommandError
+
+METADATA = metadata.METADATA
+ADA = ("Ada Lovelace", "1815", "ada@example.edu")
+BOB = ("Bob O'Hara-Müller", "42", "bob@example.edu")
+# What Gradescope knows of results, which is far more than the rest.
+RESULTS = """  :score: 12.5
+  :status: processed
+  :results:
+    tests:
+    - {name: q1, score: 1.0, output: "line\\nline"}
+    - &id003
+      name: q2
+      extra: !ruby/hash:ActiveSupport::HashWithIndifferentAccess {a: [1, [2, {b: 3}]]}
+  :history:
+  - :id: 7
+    :submitters:
+    - :name: Somebody Else
+      :sid: '99'
+    :created_at: 2030-01-01 00:00:00 Z
+"""
+
+
+def entry(key: str, created: str, *people: tuple[str, str, str]) -> str:
+    """What Gradescope says of a submission."""
+    lines = [
+        f"  - :name: {name}\n    :sid: '{sid}'\n    :email: {email}\n"
+        for name, sid, email in people
+    ]
+    return f"{key}:\n  :submitters:\n{''.join(lines)}  :created_at: {created}\n{RESULTS}"
+
+
+def exported(folder: Path, entries: Sequence[str], folders: Sequence[str]) -> Path:
+    """An export of Gradescope; what a submission has in it is its name."""
+    files = {f"{name}/{NAME}": name for name in folders}
+    return made(folder, {**files, METADATA: "---\n" + "".join(entries)})
+
+
+def told(folder: Path, text: str | bytes) -> str:
+    """Why the YAML file cannot be used."""
+    made(folder, {METADATA: text, f"submission_1/{NAME}": ""})
+    with pytest.raises(CommandError) as caught, found(str(folder)):
+        pass
+    assert str(caught.value).isprintable()
+    return str(caught.value).removeprefix(f"{METADATA}: ")
+
+
+# Gradescope.
+
+
+def test_gradescope(tmp_path: Path) -> None:
+    entries = [entry("submission_9", "2026-10-02 12:00:00.123456789 Z", ADA, BOB)]
+    folder = exported(tmp_path, entries, ["submission_9"])
+    there = seen(folder)
+    assert (there.kind, there.unplaced) == (GRADESCOPE, ())
+    bob, ada = there.submissions
+    assert ada.student == Student("1815", "Ada Lovelace", email="ada@example.edu")
+    assert bob.student == Student("42", "Bob O'Hara-Müller", email="bob@example.edu")
+    assert (ada.source, ada.places) == (bob.source, bob.places)
+    assert ada.contents() == {NAME: b"submission_9"}
+
+
+def test_gradescope_as_it_was_downloaded(tmp_path: Path) -> None:
+    files = {
+        f"assignment_5_export/{METADATA}": entry("submission_9", "2026-10-02 12:00:00 Z", ADA),
+        "assignment_5_export/submission_9/work/multiAgents.py": "code",
+    }
+    for path in (zipped(tmp_path / "export.zip", files), made(tmp_path / "folder", files)):
+        assert codes(path) == {"1815": "code"}
+        assert by_id(path)["1815"].source == "assignment_5_export/submission_9"
+
+
+def test_the_newest_of_gradescope(tmp_path: Path) -> None:
+    """By the moment, wherever on earth; then by the number."""
+    carl = ("Carl", "7", "carl@example.edu")
+    entries = [
+        entry("submission_3", "2026-10-02 23:30:00 -02:00", ADA),
+        entry("submission_9", "2026-10-03 01:29:59.9 Z", ADA, BOB),
+        entry("submission_1", "'2026-10-01T01:29:59Z'", ADA),
+        entry("submission_10", "2026-10-03 03:29:59.900 +02:00", BOB),
+        entry("submission_4", "some day", carl),
+        entry("submission_5", "2026-99-99 00:00:00 Z", carl),
+    ]
+    folder = exported(tmp_path, entries, [f"submission_{n}" for n in (1, 3, 4, 5, 9, 10)])
+    found = by_id(folder)
+    assert {name: one.source for name, one in found.items()} == {
+        "7": "submission_5", "42": "submission_10", "1815": "submission_3"
+    }  # fmt: skip
+    assert found["1815"].passed_over == ("submission_9", "submission_1")
+    assert found["42"].passed_over == ("submission_9",)
+
+
+def test_what_gradescope_and_its_folders_say_otherwise(tmp_path: Path) -> None:
+    entries = [
+        entry("submission_1", "2026-10-01 00:00:00 Z", ADA),
+        entry("submission_2", "2026-10-02 00:00:00 Z", ADA),
+        entry("submission_3", "2026-10-02 00:00:00 Z"),
+        entry("submission_4", "2026-10-02 00:00:00 Z", BOB),
+        "../../etc:\n  :submitters:\n  - :name: Eve\n",
+        "submission_6: nothing\n",
+    ]
+    folders = ["submission_1", "submission_3", "submission_4", "submission_5", "submission_6"]
+    folder = exported(tmp_path, entries, folders)
+    (folder / "submission_4" / NAME).unlink()
+    missing = f"there is no such folder, though {METADATA} speaks of one"
+    nobody = f"{METADATA} names nobody who handed it in"
+    there = seen(folder)
+    assert dict(there.unplaced) == {
+        "submission_2": missing, "submission_3": nobody, "../../etc": missing,
+        "submission_5": f"{METADATA} doesn't say whose it is", "submission_6": nobody,
+    }  # fmt: skip
+    # Of Ada an older one is there; nobody knows what the newest would have been worth.
+    (bob,) = there.submissions
+    with pytest.raises(SubmissionError, match="there is nothing in it: no file was handed in"):
+        bob.contents()
+
+
+def test_who_is_who_on_gradescope(tmp_path: Path) -> None:
+    """Somebody is known by the address; called by the number, if nobody else has it."""
+    people = [
+        ("Ada", "5", "ada@example.edu"), ("Bob", "5", "bob@example.edu"), ("Cleo", "", "c@x.edu"),
+        ("Dan", "", ""), ("Dan", "", ""), ("Ada L.", "5", "ADA@example.edu"), ("", "6", ""),
+    ]  # fmt: skip
+    names = [f"submission_{number}" for number in range(len(people))]
+    dates = [f"2026-10-0{number + 1} 00:00:00 Z" for number in range(len(people))]
+    entries = [entry(*all_) for all_ in zip(names, dates, people, strict=True)]
+    folder = exported(tmp_path, entries, names)
+    found = by_id(folder)
+    assert {name: one.source for name, one in found.items()} == {
+        "6": "submission_6", "ADA@example.edu": "submission_5", "bob@example.edu": "submission_1",
+        "c@x.edu": "submission_2", "Dan (submission_3)": "submission_3",
+        "Dan (submission_4)": "submission_4",
+    }  # fmt: skip
+    assert found["ADA@example.edu"].passed_over == ("submission_0",)
+    assert unplaced(folder) == {
+        "5": "is the number of Ada L. and of Bob, who are told apart otherwise"
+    }
+
+
+def test_an_address_like_somebodys_number(tmp_path: Path) -> None:
+    """Whoever would be called alike is called otherwise, or not at all."""
+    people = [("Ada", "1", ""), ("Eve", "1", "1"), ("Ada (submission_1)", "", "")]
+    names = ["submission_1", "submission_2", "submission_3"]
+    entries = [
+        entry(name, "2026-10-01 00:00:00 Z", person)
+        for name, person in zip(names, people, strict=True)
+    ]
+    folder = exported(tmp_path, entries, names)
+    assert {name: one.source for name, one in by_id(folder).items()} == {
+        "Ada": "submission_1", "Eve": "submission_2", "Ada (submission_1)": "submission_3"
+    }  # fmt: skip
+    people = [("Ada", "", ""), ("Ada", "", ""), ("Ada (submission_1)", "", "")]
+    entries = [
+        entry(name, "2026-10-01 00:00:00 Z", person)
+        for name, person in zip(names, people, strict=True)
+    ]
+    folder = exported(tmp_path, entries, names)
+    assert list(by_id(folder)) == ["Ada (submission_2)"]
+    why = "two students are called Ada (submission_1)"
+    assert unplaced(folder) == {"submission_1": why, "submission_3": why}
+
+
+def test_a_number_that_ruby_wrote_once(tmp_path: Path) -> None:
+    """Ruby writes a text that it has seen as an alias, and nothing as nothing."""
+    text = """---
+submission_1:
+  :submitters: &1
+  - :name: &2 Ada
+    :sid:
+    :email: ada@example.edu
+  :created_at: !ruby/object:ActiveSupport::TimeWithZone 2026-10-01 00:00:00 Z
+submission_2:
+  :submitters:
+  - {name: *2, sid: null, email: other@example.edu}
+  - [1, 2]
+  - {name: {}, sid: [], email: ~}
+  :created_at: &3 2026-10-02 00:00:00 Z
+submission_3:
+  :submitters: *1
+  :created_at: *3
+  ? [strange, key]
+  : value
+  submitters: *unknown_in_what_was_skipped
+"""
+    text = text.replace("*unknown_in_what_was_skipped", "[]")
+    made(tmp_path, {METADATA: text, **{f"submission_{n}/{NAME}": str(n) for n in (1, 2, 3)}})
+    assert codes(tmp_path) == {"ada@example.edu": "3", "other@example.edu": "2"}
+    assert {one.student.name for one in seen(tmp_path).submissions} == {"Ada"}
+
+
+def test_a_yaml_file_that_is_none(tmp_path: Path) -> None:
+    assert told(tmp_path, "a: [1, 2\nb: 3\n").startswith("not YAML (line ")
+    assert told(tmp_path, b"\xff\xfe\x00\xd8").startswith("not YAML")
+    assert told(tmp_path, b"a: \x00").startswith("not YAML")
+    for text in ("", "- 1\n", "text"):
+        assert told(tmp_path, text) == "not as Gradescope writes it: expected 'submission_1: ...'"
+    (tmp_path / METADATA).unlink()
+    os.mkfifo(tmp_path / METADATA)
+    assert seen(tmp_path).kind == FOLDER
+
+
+def test_yaml_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    laughs = "a: &a0 [x]\n" + "".join(
+        f"b{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30)
+    )
+    made(tmp_path, {METADATA: laughs, f"submission_1/{NAME}": ""})
+    assert seen(tmp_path).submissions == ()
+    people = "a:\n  submitters: &p [" + ", ".join(["{name: a}"] * 2_000) + "]\n"
+    many = people + "".join(f"b{n}: {{submitters: *p}}\n" for n in range(20))
+    assert told(tmp_path, many) == "more than 30000 people"
+    assert told(tmp_path, "[" * 100_000) == "nested too deeply"
+    assert told(tmp_path, f"a: {{results: {'[' * 100_000}") == "nested too deeply"
+    assert told(tmp_path, "a: &a {b: *a}\n" * 5 + "- " * 5_000).startswith("n")
+    monkeypatch.setattr(metadata, "MOST_NODES", 100)
+    assert told(tmp_path, "[" + "1, " * 101 + "]") == "too much in it"
+    monkeypatch.setattr(metadata, "MAX_BYTES", 1_000_000)
+    assert told(tmp_path, b"#" * 1_000_001) == "larger than 1 MB"
+
+
+def test_endless_yaml(tmp_path: Path) -> None:
+    """What contains itself has an end for us."""
+    made(tmp_path, {METADATA: "a: &a\n  submitters: [*a, {name: *a}]\n", "a/x.py": ""})
+    assert unplaced(tmp_path) == {"a": f"{METADATA} names nobody who handed it in"}
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(name=st.text(max_size=30), sid=st.text(max_size=10))
+def test_any_name_on_gradescope(tmp_path: Path, name: str, sid: str) -> None:
+    import json
+
+    person = json.dumps({":name": name, ":sid": sid, ":email": "a@example.edu"})
+    text = f"submission_1: {{':submitters': [{person}]}}\n"
+    made(tmp_path, {METADATA: text.encode(errors="replace"), f"submission_1/{NAME}": "1"})
+    try:
+        (one,) = seen(tmp_path).submissions
+    except CommandError:  # of JSON's escapes, YAML has no surrogates
+        assert any(not character.isprintable() or character > "\uffff" for character in name + sid)
+        return
+    assert one.student.id.isprintable()
+    assert one.student.name.isprintable()
+    assert one.student.id
+
+
+# Canvas.
+
+
+def test_canvas(tmp_path: Path) -> None:
+    made(tmp_path, {
+        "lovelaceada_1815_70012_multiAgents.py": "a", "oharamllerbob_LATE_42_70010_hw.zip": "",
+        "o'hara_x_7_70011_multiAgents-1.py": "x",
+    })  # fmt: skip
+    there = seen(tmp_path)
+    assert (there.kind, there.unplaced) == (CANVAS, ())
+    other, bob, ada = there.submissions
+    assert ada.student == Student("1815", "lovelaceada")
+    assert bob.student == Student("42", "oharamllerbob")
+    assert other.student == Student("7", "o'hara_x")
+    assert (ada.late, bob.late) == (False, True)
+    assert ada.source == "lovelaceada_1815_70012_multiAgents.py"
+    assert other.read() == ({NAME: b"x"}, "")
+
+
+def test_the_newest_of_canvas(tmp_path: Path) -> None:
+    """By the number, though the date of the file be older; then by what Canvas added."""
+    newest = "ada_1_1000_multiAgents-10.py"
+    older = ["ada_1_1000_multiAgents-9.py", "ada_1_1000_multiAgents.py",
+             "ada_LATE_1_999_multiAgents.py"]  # fmt: skip
+    made(tmp_path, {newest: "new", **dict.fromkeys(older, "old")})
+    (ada,) = seen(tmp_path).submissions
+    assert (ada.source, ada.passed_over, ada.late) == (newest, tuple(older), False)
+    assert ada.contents() == {NAME: b"new"}
+
+
+def test_files_of_one_submission_on_canvas(tmp_path: Path) -> None:
+    """Each has a number of its own, or all the same."""
+    made(tmp_path, {
+        "ada_1_11_multiAgents.py": "a", "ada_1_12_own.py": "own", "ada_1_13_weights-2.txt": "w",
+        "ada_1_9_own.py": "old", "ada_1_14_report.pdf": "%PDF",
+        "bob_2_20_multiAgents.py": "b", "bob_2_20_own.py": "own",
+    })  # fmt: skip
+    ada, bob = seen(tmp_path).submissions
+    assert ada.contents() == {NAME: b"a", "own.py": b"own", "weights.txt": b"w"}
+    assert ada.source == "ada_1_11_multiAgents.py"
+    assert ada.passed_over == ("ada_1_9_own.py",)
+    assert bob.contents() == {NAME: b"b", "own.py": b"own"}
+
+
+def test_zips_and_files_on_canvas(tmp_path: Path) -> None:
+    right, wrong = zipped(tmp_path / "1", {NAME: "zip"}), zipped(tmp_path / "2", {"report.pdf": ""})
+    folder = made(tmp_path / "export", {
+        "ada_1_10_multiAgents.py": "old", "ada_1_11_hw.zip": right.read_bytes(),
+        "bob_2_20_hw.zip": right.read_bytes(), "bob_2_21_multiAgents.py": "new",
+        "cleo_3_30_multiAgents.py": "code", "cleo_3_31_report.zip": wrong.read_bytes(),
+        "dan_4_40_a.zip": right.read_bytes(), "dan_4_41_b.zip": wrong.read_bytes(),
+    })  # fmt: skip
+    ada, bob, cleo, dan = seen(folder).submissions
+    assert [one.contents()[NAME] for one in (ada, bob, cleo)] == [b"zip", b"new", b"code"]
+    assert ada.passed_over == ("ada_1_10_multiAgents.py",)
+    assert bob.passed_over == ("bob_2_20_hw.zip",)
+    assert cleo.passed_over == ("cleo_3_31_report.zip",)
+    assert dan.passed_over == ("dan_4_40_a.zip",)
+    with pytest.raises(SubmissionError, match=f"no file '{NAME}'"):
+        dan.contents()
+
+
+def test_files_by_other_names_on_canvas(tmp_path: Path) -> None:
+    made(tmp_path, {"ada_1_10_solution-3.py": "a", "bob_2_20_x.py": "", "bob_2_20_y.py": "",
+        "cleo_3_text.html": "typed", "dan_LATE_4_link.html": ""})  # fmt: skip
+    ada, bob, cleo, dan = seen(tmp_path).submissions
+    assert ada.read() == ({NAME: b"a"}, f"'solution.py' was taken for {NAME}")
+    assert (cleo.student, dan.late) == (Student("3", "cleo"), True)
+    for one, name in ((bob, "x.py, y.py"), (cleo, "text.html"), (dan, "link.html")):
+        with pytest.raises(SubmissionError, match=f"no file '{NAME}'; there is {name}"):
+            one.contents()
+
+
+def test_what_is_not_canvass(tmp_path: Path) -> None:
+    made(tmp_path, {"ada_1_10_multiAgents.py": "", "bob_2_20_multiAgents.py": "", "cleo.py": "",
+        "ada_1_11_own.py": "", "ada_1_10_folder.py/": ""})  # fmt: skip
+    (tmp_path / "dan_3_30_multiAgents.py").symlink_to("cleo.py")
+    why = "not named as Canvas names what it exports"
+    assert list(by_id(tmp_path)) == ["1", "2"]
+    assert unplaced(tmp_path) == {
+        "cleo.py": why, "ada_1_10_folder.py": why,
+        "dan_3_30_multiAgents.py":
+            "is a link, and links are not followed: hand in the file itself",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("hw1_2026_11_ada.py", "hw1_2026_11_bob.py"), ("ada_2026_11_hw.py", "bob_2026_11_hw.py"),
+     ("hw_1_2_multiAgents_ada.py", "hw_1_2_multiAgents_bob.py"),
+     ("x_1_2_ada.py", "bob.py", "cleo.py")],
+)  # fmt: skip
+def test_names_that_only_look_like_canvass(tmp_path: Path, names: tuple[str, ...]) -> None:
+    made(tmp_path, dict.fromkeys(names, ""))
+    assert seen(tmp_path).kind == FOLDER
+    assert sorted(by_id(tmp_path)) == sorted(name.removesuffix(".py") for name in names)
+
+
+def test_a_number_of_two_people(tmp_path: Path) -> None:
+    """Nobody is given another's grade."""
+    made(tmp_path, {"ada_1_10_multiAgents.py": "", "bob_1_11_multiAgents.py": "",
+        "cleo_2_12_multiAgents.py": ""})  # fmt: skip
+    why = "1 is the number of ada and of bob: whose is it?"
+    assert list(by_id(tmp_path)) == ["2"]
+    assert unplaced(tmp_path) == {"ada_1_10_multiAgents.py": why, "bob_1_11_multiAgents.py": why}
+
+
+# Moodle.
+
+
+def test_moodle(tmp_path: Path) -> None:
+    made(tmp_path, {
+        "Ada King-Noël_1815_assignsubmission_file_/multiAgents.py": "a",
+        "Bob O'Hara Müller_42_assignsubmission_file_multiAgents.py": "b",
+        "Bob O'Hara Müller_42_assignsubmission_file_own.py": "own",
+        "Cleo_under_score_7_assignsubmission_file/hw/multiAgents.py": "c",
+        "Participant 8_8_assignsubmission_file_/": "",
+    })  # fmt: skip
+    there = seen(tmp_path)
+    assert (there.kind, there.unplaced) == (MOODLE, ())
+    cleo, nobody, bob, ada = there.submissions
+    assert ada.student == Student("1815", "Ada King-Noël")
+    assert bob.student == Student("42", "Bob O'Hara Müller")
+    assert cleo.student == Student("7", "Cleo_under_score")
+    assert (ada.source, cleo.contents()) == (
+        "Ada King-Noël_1815_assignsubmission_file_", {NAME: b"c"})  # fmt: skip
+    assert bob.contents() == {NAME: b"b", "own.py": b"own"}
+    assert bob.source == "Bob O'Hara Müller_42_assignsubmission_file_multiAgents.py"
+    with pytest.raises(SubmissionError, match="there is nothing in it"):
+        nobody.contents()
+
+
+def test_the_newest_of_moodle(tmp_path: Path) -> None:
+    made(tmp_path, {
+        "Ada_1_assignsubmission_file_/multiAgents.py": "old",
+        "Ada_1_assignsubmission_file_multiAgents.py": "new",
+        "Ada_1_assignsubmission_file/x.py": "older",
+    })  # fmt: skip
+    os.utime(tmp_path / "Ada_1_assignsubmission_file" / "x.py", (1, 1))
+    (ada,) = seen(tmp_path).submissions
+    assert ada.contents() == {NAME: b"new"}
+    assert ada.passed_over == ("Ada_1_assignsubmission_file_", "Ada_1_assignsubmission_file")
+
+
+def test_what_was_typed_into_moodle(tmp_path: Path) -> None:
+    made(tmp_path, {
+        "Ada_1_assignsubmission_onlinetext_/onlinetext.html": "hello",
+        "Ada_1_assignsubmission_file_/multiAgents.py": "a",
+        "Bob_2_assignsubmission_onlinetext_onlinetext.html": "hello",
+    })  # fmt: skip
+    ada, bob = seen(tmp_path).submissions
+    assert (ada.contents(), ada.passed_over) == ({NAME: b"a"}, ())
+    with pytest.raises(SubmissionError, match=r"there is onlinetext\.html"):
+        bob.contents()
+
+
+def test_what_is_not_moodles(tmp_path: Path) -> None:
+    made(tmp_path, {
+        "Ada_1_assignsubmission_file_/a.py": "", "Bob_1_assignsubmission_file_/a.py": "",
+        "Cleo_2_assignfeedback_file_/a.py": "", "grades.csv": "",
+        "Dan_3_assignsubmission_file_/a.py": "",
+    })  # fmt: skip
+    why = "not named as Moodle names what it exports"
+    whose = "1 is the number of Ada and of Bob: whose is it?"
+    assert list(by_id(tmp_path)) == ["3"]
+    assert unplaced(tmp_path) == {
+        "Ada_1_assignsubmission_file_": whose, "Bob_1_assignsubmission_file_": whose,
+        "Cleo_2_assignfeedback_file_": why, "grades.csv": why,
+    }  # fmt: skip
+
+
+NAMES = st.text(st.characters(blacklist_characters="/\0", blacklist_categories=["Cs"]), min_size=1)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(owner=NAMES, called=NAMES, number=st.integers(0, 10**20))
+def test_any_names(
+    tmp_path_factory: pytest.TempPathFactory, owner: str, called: str, number: int
+) -> None:
+    """Whatever people call themselves and their files, the number is the system's."""
+    owner = owner.replace("_", " ").replace("/", " ")
+    for name, kind in (
+        (f"x{owner}_{number}_7_{called}", CANVAS),
+        (f"x{owner}_{number}_assignsubmission_file_{called}", MOODLE),
+    ):
+        folder = tmp_path_factory.mktemp("export")
+        try:
+            (folder / name).write_text("code")
+            (folder / f"other_{number + 1}_8_multiAgents.py").write_text("other")
+        except OSError:  # too long
+            continue
+        there = seen(folder)
+        assert there.kind == kind
+        (one,) = (one for one in there.submissions if one.student.id == str(number))
+        assert one.student.name.isprintable()
+        assert one.source.isprintable()
