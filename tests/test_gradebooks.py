@@ -262,9 +262,21 @@ def test_a_name_leads_to_its_row_where_the_number_is_of_another_kind(place: Path
     filled = book(place, "canvas", CANVAS, "Pacman").filled([record("1001", name="Grace Hopper")])
     assert rows(filled)[3][6] == "20"
     assert rows(filled)[4][6] == "17.00"
-    # With a name in other letters nobody can tell.
+    # Where one is written in other letters, nobody can tell whether it is the same.
     filled = book(place, "canvas", CANVAS, "Pacman").filled([record("1001", name="Ада Лавлейс")])
     assert rows(filled)[4][6] == "20"
+    chinese = CANVAS.replace("Lovelace, Ada", "王, Jane")
+    filled = book(place, "canvas", chinese, "Pacman").filled([record("1001", name="Wang Xiu")])
+    assert rows(filled)[4][6] == "20"
+    # One number that fits by chance says nothing of the others.
+    others = [record("1", name="Ada Lovelace"), record("2", name="Grace Hopper")]
+    filled = book(place, "canvas", CANVAS, "Pacman").filled([record("1009"), ALAN, *others])
+    assert [row[6] for row in rows(filled)[3:5]] == ["20", "20"]
+
+
+def test_what_is_not_said_is_not_the_same(place: Path) -> None:
+    text = "Student,ID,SIS Login ID,Pacman (1)\nAda,1,,\n"
+    assert book(place, "canvas", text).filled([record("9")]).absent == ["Ada (line 2)"]
 
 
 def test_rows_of_one_name_or_number(place: Path) -> None:
@@ -354,6 +366,13 @@ def test_a_worksheet_without_names(place: Path) -> None:
         class_ = [record("77", name="Participant"), record("79", name="Participant")]
         filled = book(place, "moodle", text).filled(class_)
         assert [row[2] for row in rows(filled)[1:]] == ["20", "17.50", "20"]
+        # With the names that they have elsewhere, and addresses in place of names.
+        class_ = [record("77", name="Ada Lovelace"), record("79", name="Grace Hopper")]
+        assert book(place, "moodle", text).filled(class_).count == 2
+        for number in (77, 78, 79):
+            text = text.replace(f"t {number},", f"t {number},x{number}@uni.example,")
+        text = text.replace("Status", "E-Mail,Status")
+        assert book(place, "moodle", text).filled(class_).count == 2
 
 
 def test_a_gradebook_of_moodle(place: Path) -> None:
@@ -375,6 +394,36 @@ def test_a_gradebook_of_moodle_in_another_language(place: Path) -> None:
     )
     filled = book(place, "moodle", text).filled([record("9", email="ada@uni.example")])
     assert filled.content.decode() == text[:-1] + "20\n"
+
+
+def test_more_columns_of_numbers(place: Path) -> None:
+    text = (
+        "Matrikel,Identifier,Full name,Semester,Gruppe,Grade,Maximum Grade\n"
+        "S10,Participant 77,Ada Lovelace,3,1,,25.0\nS20,Participant 78,Alan Turing,5,2,,25.0\n"
+    )
+    filled = book(place, "moodle", text).filled([record("77"), record("20", name="Alan Turing")])
+    assert filled.column == "Grade"
+    assert filled.count == 1
+    # A login with a number is no participant, and who has it is not that number.
+    text = "Username,Assignment: Pacman (Real),Quiz (Real)\nS10,,10\nS20,,10\n"
+    filled = book(place, "moodle", text).filled([record("10"), record("s20")])
+    assert [row[1] for row in rows(filled)[1:]] == ["", "20"]
+    # What stands beside the grades of a gradebook is no maximum.
+    assert book(place, "moodle", text).filled([]).notes == [
+        "the file doesn't say how many points Moodle takes at most"
+    ]
+    # Only one of the two is for points.
+    text = (
+        "Vorname,E-Mail,Aufgabe: Pacman (Punkte),Aufgabe: Pacman (Prozentsatz)\n"
+        "Ada,ada@uni.example,12,48.00 %\n"
+    )
+    assert book(place, "moodle", text).filled([]).column == "Aufgabe: Pacman (Punkte)"
+
+
+def test_commas_and_points(place: Path) -> None:
+    class_ = [record("77", 24.5)]
+    text = MOODLE.replace("17.50", '"17,50"')
+    assert rows(book(place, "moodle", text).filled(class_))[1][4] == "24.5"
 
 
 @pytest.mark.parametrize("text", [MOODLE.replace("25.00,", "ok,"), MOODLE.replace("25.00", "")])

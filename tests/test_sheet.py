@@ -153,6 +153,11 @@ def test_a_cell_is_quoted_where_it_was_or_needs_to_be(path: Path) -> None:
     assert sheet.changed(dict.fromkeys(cells, "1,5")) == b'a,b,c\n"1,5","1,5","1,5"\n'
 
 
+def test_bytes_that_no_usual_encoding_has_stay(path: Path) -> None:
+    content = b"a,b\n\x81\xe9,1\n"
+    assert sheet_of(path, content).changed({}) == content
+
+
 def test_rows_know_their_lines(path: Path) -> None:
     sheet = sheet_of(path, b'a,b\r\n\r\n"1\r\n1","2\n2"\r\n3,4\r\n')
     assert [row.line for row in sheet.rows()] == [1, 3, 6]

@@ -13,8 +13,8 @@ from .people import EMAIL, LOGIN, NUMBER, SCHOOL, Person, name_key
 from .sheet import Row, Sheet
 
 _MARKS = {NUMBER: "identifier", SCHOOL: "id number", LOGIN: "username", EMAIL: "email address"}
-# "Participant 1234".
-_PARTICIPANT = re.compile(r"([^0-9]*[^0-9\s])\s*([0-9]+)")
+# "Participant 1234", and not a login such as s1234.
+_PARTICIPANT = re.compile(r"([^0-9a-z\s][^0-9]*[^0-9\s])\s*[0-9]+")
 # "Assignment: Pacman (Real)"; the total of a course has no colon.
 _ITEM = re.compile(r"[^:]+:.*\((?!percent|letter)[^()]*\)", re.IGNORECASE)
 
@@ -23,7 +23,8 @@ def columns(sheet: Sheet, column: str | None) -> Columns:
     """The people of a file, and the column for an assignment."""
     table = Table(sheet)
     table.check_rows()
-    marks = {**_by_content(table), **table.marks(_MARKS)}
+    marks = table.marks(_MARKS)
+    marks = {**_by_content(table, marks), **marks}
     names = _names(table, marks)
     if not marks and not names:
         raise sheet.error(f"no file of Moodle, which has columns Identifier or Email address: "
@@ -59,11 +60,12 @@ def _maximum(table: Table, place: int) -> float | None:
     return next(iter(values)) or None if len(values) == 1 else None
 
 
-def _by_content(table: Table) -> dict[str, int]:
+def _by_content(table: Table, known: Mapping[str, int]) -> dict[str, int]:
     """The columns of participants' numbers and of addresses, whatever they are called."""
     found = {}
     matches = [_PARTICIPANT.fullmatch(row.cells[0].text.strip()) for row in table.rows]
-    if len({match and match[1] for match in matches}) == 1 and matches[0]:
+    same = len({match and match[1] for match in matches}) == 1
+    if same and matches[0] and 0 not in known.values():
         found[NUMBER] = 0
     for place in range(len(table.titles)):
         texts = table.texts(place)
@@ -81,7 +83,7 @@ def _names(table: Table, marks: Mapping[str, int]) -> tuple[int, ...]:
     texts = table.texts(after)
     # Without names, as for anonymous marking, the same is said there of most people.
     if 0 < after < len(table.titles) and after not in marks.values():
-        return (after,) if 2 * len(set(texts)) > len(table.rows) > 1 else ()
+        return (after,) if 10 * len(set(texts)) > 9 * len(table.rows) > 9 else ()
     return ()
 
 
