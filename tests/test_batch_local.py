@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -51,7 +51,9 @@ def message(code: str) -> dict[str, Any]:
     return {"files": as_text({"multiAgents.py": code.encode()}), "problem": ""}
 
 
-def answered(task: Task, codes: Iterable[str], count: int = 2) -> Iterator[Answer[str]]:
+def answered(
+    task: Task, codes: Iterable[str], count: int = 2
+) -> Generator[Answer[str], None, None]:
     return local.answers(task, codes, message, count)
 
 

@@ -28,7 +28,7 @@ def _holds(submission: Submission, task: Task, results: Results) -> bool:
     record = results.record(stem)
     if record is None or record.status == BROKEN or not results.has_reports(stem):
         return False
-    if record.key != _key(task, identity(*_contents(submission))):
+    if record.key != _key(task, identity(*contents(submission))):
         return False
     # The same work, perhaps from another export, where its author is called otherwise.
     now = replace(
@@ -43,7 +43,7 @@ def _key(task: Task, submission: str) -> str:
     return sha256(f"{task.key} {submission}".encode(errors="replace")).hexdigest()[:16]
 
 
-def _contents(submission: Submission) -> tuple[Files, str]:
+def contents(submission: Submission) -> tuple[Files, str]:
     """The files of a submission, or why there are none."""
     try:
         return submission.contents(), ""
@@ -53,7 +53,7 @@ def _contents(submission: Submission) -> tuple[Files, str]:
 
 def message(submission: Submission) -> dict[str, Any]:
     """What a grader is told of a submission."""
-    files, problem = _contents(submission)
+    files, problem = contents(submission)
     return {"files": as_text(files), "problem": problem}
 
 

@@ -30,6 +30,7 @@ Moodle export, unpacked or as the zip that it was. In RESULTS there are then
   summary.json        the same as data
   reports/            a page and a JSON file for each student, to hand out
   records/            what the same command goes on from, however it was ended
+  similar.html        with --similar: who may have worked together, for teachers' eyes only
 
 A submission is graded again only when it, the test cases or the grader changed.
 
@@ -70,11 +71,13 @@ def _add_results(add: Callable[..., object]) -> None:
         help=f"let reports show tests of this visibility, too: {' or '.join(LATER)}")
     add("-v", "--verbose", action="store_true",
         help="tell what is graded for whom, and of each student as it is done")
+    add("--similar", action="store_true",
+        help="compare the submissions with each other, too: a hint, and never a verdict")
 
 
 def _add_books(add: Callable[..., object]) -> None:
     add("--canvas", metavar="FILE", help="fill in a gradebook that Canvas exported, as canvas.csv")
-    add("--moodle", metavar="FILE", help="fill in a worksheet or gradebook of Moodle, as moodle.csv")
+    add("--moodle", metavar="FILE", help="fill in a worksheet of Moodle, as moodle.csv")
     add("--column", metavar="TITLE", help="the column to fill in, where there are several")
     add("--out-of", metavar="POINTS", type=_points, help="what full marks are to be there")
 # fmt: on

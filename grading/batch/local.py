@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import IO, Any, TypeVar
 
 from pacman.workers import Answer, Team
@@ -31,7 +31,7 @@ _GLANCE = 0.2
 
 def answers(
     task: Task, jobs: Iterable[T], message: Callable[[T], dict[str, Any]], count: int
-) -> Iterator[Answer[T]]:
+) -> Generator[Answer[T], None, None]:
     """What came of each job, as they are done, `count` of them at a time.
 
     One that ended its grader is given to another one at last: it may have been somebody else's

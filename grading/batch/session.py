@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from grading.cases import Assignment
 from grading.command import HARNESS_FAILED, complain, say
 from grading.processes import HarnessError
+from grading.staging import HERE
 from grading.terminal import amount
 from pacman.files import replacing
 from pacman.interrupts import BY_SIGNAL, first_interrupt
@@ -17,7 +18,7 @@ from pacman.progress import steps
 from pacman.text import printable
 
 from . import local
-from .batch import keep, left, message
+from .batch import contents, keep, left, message
 from .gradebooks import Book
 from .job import Task
 from .record import BROKEN, UNREADABLE, Record
@@ -26,6 +27,7 @@ from .submissions import Found
 from .summary import Summary
 from .tables import write_tables
 
+TEMPLATE = os.path.join(HERE, "template", "multiAgents.py")
 AGAIN = "the same command goes on from here"
 
 
@@ -122,6 +124,8 @@ class Session:
         self._tell_absent(summary)
         for system, book in self.course.books.items():
             self._fill_in(system, book)
+        if self.options.similar:
+            self._compare()
         _tell(f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/")
         return len(broken)
 
@@ -140,6 +144,18 @@ class Session:
         _tell(f"{path}:")
         for line in filled.lines:
             _tell(f"  {line}")
+
+    def _compare(self) -> None:
+        from .similar.report import write_similar
+
+        with open(TEMPLATE, "rb") as file:
+            template = file.read()
+        found = ((one.student, contents(one)[0]) for one in self.there.submissions)
+        out = self.options.out
+        groups = write_similar(out, found, template)
+        what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
+        told = what.get(groups, f"{groups} groups of submissions that are alike")
+        _tell(f"{told}: {os.path.join(out, 'similar.html')}")
 
 
 def _tell(line: str) -> None:

@@ -1,0 +1,451 @@
+"""`python autograder.py batch`: from a folder to results, however often it is ended on the way."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from submitted import CODE, ROOT, TREE, assignment, minimax
+
+from grading import cases as all_cases
+from grading import expectations
+from grading.command import main
+
+if os.name != "posix":
+    pytest.skip("signals and exit statuses as on POSIX", allow_module_level=True)
+
+PATIENCE = 60
+ADA, BOB, EVE = "ada-lovelace", "bob-brown", "eve-adams"
+EVERYBODY = {ADA, BOB, EVE}
+WRONG = minimax("return gameState.getLegalActions()[-1]")
+SLEEPS = minimax("import time\nwhile True: time.sleep(1)")
+COMMAND = [
+    sys.executable, str(ROOT / "autograder.py"), "batch", "handed-in", "--out", "results",
+    "--test-cases", "cases",
+]  # fmt: skip
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with an assignment and three submissions, which is the current one."""
+    assignment(tmp_path / "cases", {"q1": {"tree": TREE}, "q2": {"other": TREE}})
+    handed_in = tmp_path / "handed-in"
+    handed_in.mkdir()
+    for name, code in ((ADA, CODE), (BOB, WRONG), (EVE, "import nothing_there")):
+        (handed_in / f"{name}.py").write_text(code)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def batch(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str, str]:
+    """The exit status of a batch in this process, and what it said."""
+    status = main([*COMMAND[2:], *more])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def grades() -> dict[str, dict[str, str]]:
+    with open("results/grades.csv", encoding="utf-8-sig", newline="") as file:
+        return {row["id"]: row for row in csv.DictReader(file)}
+
+
+def records() -> dict[str, dict[str, Any]]:
+    found = (json.loads(path.read_text()) for path in Path("results/records").iterdir())
+    return {record["student"]["id"]: record for record in found}
+
+
+def graded_again(before: dict[str, float]) -> set[str]:
+    return {name for name, then in times().items() if then != before.get(name)}
+
+
+def times() -> dict[str, float]:
+    return {path.stem: path.stat().st_mtime_ns for path in Path("results/records").iterdir()}
+
+
+def contents(folder: str = "results") -> dict[str, Any]:
+    """All that a batch left behind, but for how long things took."""
+    found: dict[str, Any] = {}
+    for path in sorted(Path(folder).rglob("*")):
+        if path.suffix == ".json":
+            found[str(path.relative_to(folder))] = timeless(json.loads(path.read_text()))
+        elif path.is_file() and (path.suffix != ".html" or path.parent.name != "reports"):
+            found[str(path.relative_to(folder))] = path.read_bytes()
+    return found
+
+
+def timeless(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: timeless(value) for key, value in data.items() if key != "seconds"}
+    return [timeless(item) for item in data] if isinstance(data, list) else data
+
+
+# What there is in the end.
+
+
+@pytest.mark.usefixtures("course")
+def test_a_class(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = batch(capsys)
+    assert (status, err) == (0, "")
+    assert "3 submissions found" in out
+    assert "3 graded now, 3 in all" in out
+    found = grades()
+    assert [found[name]["total"] for name in (ADA, BOB, EVE)] == ["8", "0", "0"]
+    assert {row["status"] for row in found.values()} == {"graded"}
+    assert list(found[ADA]) == ["id", "name", "q1", "q2", "total", "status"]
+    for name in found:
+        report = json.loads(Path(f"results/reports/{name}.json").read_text())
+        assert report["format"] == "pacman-grade/1"
+        assert Path(f"results/reports/{name}.html").read_text().startswith("<!DOCTYPE html>")
+    assert Path("results/index.html").is_file()
+    assert json.loads(Path("results/summary.json").read_text())["counts"]["students"] == 3
+
+
+@pytest.mark.usefixtures("course")
+def test_no_report_names_anybody_or_any_place(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    for path in Path("results/reports").iterdir():
+        text = path.read_text()
+        for secret in (str(Path.cwd()), str(ROOT), "/tmp", *(EVERYBODY - {path.stem})):  # noqa: S108
+            assert secret not in text
+
+
+@pytest.mark.usefixtures("course")
+def test_the_same_bytes_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    before = contents()
+    batch(capsys, "--again")
+    assert contents() == before
+
+
+# Nothing is done twice.
+
+
+@pytest.mark.usefixtures("course")
+def test_what_nothing_changed_for_is_not_graded_again(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    before, files = times(), contents()
+    status, out, _ = batch(capsys)
+    assert (status, graded_again(before), contents()) == (0, set(), files)
+    assert "0 graded now, 3 in all" in out
+    batch(capsys, "--again")
+    assert graded_again(before) == EVERYBODY
+
+
+@pytest.mark.usefixtures("course")
+def test_only_a_changed_submission_is_graded_again(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    before = times()
+    Path(f"handed-in/{ADA}.py").write_text(WRONG)
+    Path("handed-in/fay.py").write_text(CODE)
+    status, out, _ = batch(capsys)
+    assert (status, graded_again(before)) == (0, {ADA, "fay"})
+    assert f"fewer points than before: {ADA}: 8 -> 0" in out
+    assert records()[ADA]["previous"] == 8
+    assert json.loads(Path("results/summary.json").read_text())["lowered"][0]["id"] == ADA
+
+
+@pytest.mark.usefixtures("course")
+def test_a_changed_test_case(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    before = times()
+    Path("cases/q1/tree.yaml").write_text(TREE.replace("West: {Left: 3", "West: {Left: 4"))
+    expectations.generate(all_cases.load("cases"))
+    batch(capsys)
+    assert graded_again(before) == EVERYBODY
+
+
+@pytest.mark.usefixtures("course")
+def test_files_that_are_missing_or_empty(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    files, before = contents(), times()
+    Path(f"results/records/{ADA}.json").write_text("")
+    Path(f"results/reports/{BOB}.html").write_text("")
+    Path(f"results/reports/{EVE}.json").unlink()
+    batch(capsys)
+    assert graded_again(before) == EVERYBODY
+    assert contents() == files
+
+
+@pytest.mark.usefixtures("course")
+def test_another_name_for_the_same_work(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only what tells of a student is written again, not what was graded."""
+    Path(f"handed-in/{ADA}.py").rename("handed-in/lovelace_1_11_multiAgents.py")
+    Path(f"handed-in/{BOB}.py").rename("handed-in/brown_2_12_multiAgents.py")
+    Path(f"handed-in/{EVE}.py").unlink()
+    batch(capsys)
+    Path("handed-in/lovelace_1_11_multiAgents.py").rename("handed-in/king_LATE_1_13_multiAgents.py")
+    reports = {path: path.stat().st_mtime_ns for path in Path("results/reports").iterdir()}
+    _, out, _ = batch(capsys)
+    assert "0 graded now, 2 in all" in out
+    assert {path: path.stat().st_mtime_ns for path in Path("results/reports").iterdir()} == reports
+    assert (grades()["1"]["name"], grades()["1"]["status"]) == ("king", "graded, late")
+
+
+@pytest.mark.usefixtures("course")
+def test_who_is_gone_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    Path(f"handed-in/{BOB}.py").unlink()
+    _, out, _ = batch(capsys)
+    assert "kept from earlier, with nothing in handed-in now: bob-brown" in out
+    assert set(grades()) == EVERYBODY
+
+
+@pytest.mark.usefixtures("course")
+def test_only_some_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys, "-q", "q2")
+    assert [grades()[ADA][name] for name in ("q2", "total")] == ["4", "4"]
+    batch(capsys, "-t", "q1/tree")
+    assert [grades()[ADA][name] for name in ("q1", "total")] == ["4", "4"]
+
+
+# What is wrong with a submission, or with what was said.
+
+
+@pytest.mark.usefixtures("course")
+def test_a_submission_that_cannot_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    Path(f"handed-in/{ADA}.py").unlink()
+    Path(f"handed-in/{ADA}.zip").write_bytes(b"PK\x03\x04 and no more")
+    status, out, _ = batch(capsys)
+    assert status == 0
+    assert "0 points, since it can't be read: ada-lovelace: cannot be unpacked" in out
+    assert (grades()[ADA]["total"], grades()[ADA]["status"]) == ("0", "unreadable")
+    assert "cannot be unpacked" in Path(f"results/reports/{ADA}.html").read_text()
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--out", "handed-in/results"], "that is inside of handed-in"),
+        (["--out", "handed-in"], "that is inside of handed-in"),
+        (["--out", "cases"], "there is something in it that no batch wrote"),
+        (["-q", "q9"], "q9"),
+        (["-j", "0"], "-j"),
+        (["--out-of", "-1"], "expected points above 0, not '-1'"),
+        (["--out-of", "nan"], "expected points above 0, not 'nan'"),
+        (["--canvas", "cases/assignment.yaml"], "cases/assignment.yaml"),
+        (["--secret-file", "none"], "none: cannot be read"),
+        (["--show", "hidden"], "--show"),
+        (["more"], "only one folder can be graded at a time"),
+        (["--test-cases", "handed-in"], "assignment.yaml"),
+    ],
+)
+def test_what_is_wrong_is_told_before_anything_is_graded(
+    capsys: pytest.CaptureFixture[str], more: list[str], said: str
+) -> None:
+    status, out, err = batch(capsys, *more)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.startswith("autograder: ") or "assignment.yaml" in err
+    assert not Path("results").exists()
+
+
+@pytest.mark.usefixtures("course")
+def test_a_folder_without_submissions(capsys: pytest.CaptureFixture[str]) -> None:
+    for path in Path("handed-in").iterdir():
+        path.unlink()
+    status, _, err = batch(capsys)
+    assert (status, "no submission found" in err) == (2, True)
+    assert not Path("results").exists()
+
+
+@pytest.mark.usefixtures("course")
+def test_verbose_says_what_was_taken_and_who_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = batch(capsys, "-v")
+    assert status == 0
+    assert f"  {ADA}: {ADA}.py" in out
+    assert f"{ADA}: 8 of 8 points" in err.splitlines()
+
+
+@pytest.mark.usefixtures("course")
+def test_gradebooks_are_filled_in(capsys: pytest.CaptureFixture[str]) -> None:
+    header = "Student,ID,SIS Login ID,Section,Pacman (7)"
+    book = f"{header}\nL,1,{ADA},A,\nB,2,{BOB},A,\nZ,3,z,A,\n"
+    Path("book.csv").write_text(book)
+    status, out, _ = batch(capsys, "--canvas", "book.csv", "--out-of", "100")
+    assert status == 0
+    filled = csv.reader(Path("results/canvas.csv").read_text().splitlines())
+    assert [row[-1] for row in filled] == ["Pacman (7)", "100", "0", ""]
+    assert "points of 2 of 3 students" in out
+    assert Path("book.csv").read_text() == book
+
+
+@pytest.mark.usefixtures("course")
+def test_similar_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("handed-in/fay.py").write_text(f"# all mine\n{CODE}")
+    status, out, _ = batch(capsys, "--similar")
+    assert status == 0
+    assert "1 group of submissions that are alike: results/similar.html" in out
+    assert Path("results/similar.html").is_file()
+
+
+# However it is ended.
+
+
+def start(*more: str, **options: Any) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*COMMAND, *more],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        # Whoever runs the tests in the background may have had the signal ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+        **options,
+    )  # fmt: skip
+
+
+def soon(what: Callable[[], Any]) -> bool:
+    """Whether it is so before long."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        with suppress(OSError):
+            if what():
+                return True
+        time.sleep(0.01)
+    return False
+
+
+def done() -> int:
+    return len(list(Path("results/records").glob("*.json")))
+
+
+@pytest.fixture
+def slow(course: Path) -> Path:
+    """A class in which somebody takes too long, and comes last."""
+    text = f"{TREE}seconds: 100\n"
+    (course / "cases/q1/tree.yaml").write_text(text)
+    expectations.generate(all_cases.load("cases"))
+    (course / "handed-in/zoe.py").write_text(SLEEPS)
+    return course
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_batch_keeps_what_it_has(number: signal.Signals) -> None:
+    process = start("-j", "2")
+    assert soon(lambda: done() == 3)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 128 + number
+    assert err == "autograder: interrupted: the same command goes on from here\n"
+    assert "3 graded now, 3 in all" in out
+    assert set(grades()) == EVERYBODY
+
+
+@pytest.mark.usefixtures("slow")
+def test_the_impatient_lose_nothing_either() -> None:
+    process = start("-j", "2")
+    assert soon(lambda: done() == 3)
+    for _ in range(3):
+        process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert set(grades()) == EVERYBODY
+
+
+def test_killed_again_and_again(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(3):
+        (course / f"handed-in/more{number}.py").write_text(f"{CODE}\n# {number}\n")
+    batch(capsys)
+    undisturbed = contents()
+    Path("results").rename("undisturbed")
+    rng = random.Random(7)
+    for _ in range(3):
+        process = start("-j", "2")
+        time.sleep(rng.uniform(0.2, 0.8))
+        process.kill()
+        process.communicate()
+    batch(capsys)
+    assert contents() == undisturbed
+
+
+@pytest.mark.usefixtures("slow")
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
+def test_a_submission_at_which_the_grader_dies_is_marked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    process = start("-j", "1")
+    assert soon(lambda: done() == 3)
+    for _ in range(2):
+        (grader,) = children(process.pid)
+        os.kill(grader, signal.SIGKILL)
+        assert soon(lambda dead=grader: children(process.pid) not in ([dead], []) or process.poll())  # type: ignore[misc]
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3
+    assert err == "autograder: 1 could not be graded: the same command goes on from here\n"
+    assert "not graded: zoe: its process was ended by SIGKILL" in out
+    assert (grades()["zoe"]["total"], grades()["zoe"]["status"]) == ("", "broken")
+    Path("handed-in/zoe.py").write_text(CODE)
+    before = times()
+    status, out, _ = batch(capsys)
+    assert (status, graded_again(before), grades()["zoe"]["total"]) == (0, {"zoe"}, "8")
+
+
+def children(pid: int) -> list[int]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(word) for word in path.read_text().split()]
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="root can mount a disk")
+def test_a_full_disk(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    Path("results").mkdir()
+    small = ["mount", "-t", "tmpfs", "-o", "size=40k", "tmpfs", str(tmp_path / "results")]
+    if subprocess.run(small, capture_output=True, check=False).returncode:
+        pytest.skip("no small disk can be mounted here")
+    try:
+        status, _, err = batch(capsys, "-j", "1")
+        assert status == 3
+        assert "No space left on device; what is done is kept" in err
+        kept = set(records())
+        assert kept < EVERYBODY
+        before = times()
+        subprocess.run(["mount", "-o", "remount,size=10m", "results"], check=True)
+        status, _, _ = batch(capsys)
+        assert (status, graded_again(before)) == (0, EVERYBODY - kept)
+    finally:
+        subprocess.run(["umount", "results"], check=True)
+
+
+@pytest.mark.usefixtures("slow")
+def test_two_batches_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    process = start()
+    assert soon(lambda: done() == 3)
+    status, _, err = batch(capsys)
+    assert (status, "another batch is writing there" in err) == (2, True)
+    process.terminate()
+    process.communicate(timeout=PATIENCE)
+
+
+def test_progress_in_a_terminal(slow: Path) -> None:
+    import pexpect
+
+    child = pexpect.spawn(
+        COMMAND[0], [*COMMAND[1:], "-v"], cwd=str(slow), encoding="utf-8", timeout=PATIENCE,
+        dimensions=(40, 120), env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1"},
+    )  # fmt: skip
+    child.expect(f"{ADA}: 8 of 8 points")
+    child.expect(r"3/4 submissions \S+/s")
+    child.sendintr()
+    child.expect("interrupted: the same command goes on from here")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["batch", "--help"]) == 0
+    said = capsys.readouterr().out
+    for word in ("FOLDER", "--out", "-j", "--again", "--canvas", "--moodle", "--similar", "exit"):
+        assert word in said
+    assert main(["--help"]) == 0
+    assert "batch" in capsys.readouterr().out
