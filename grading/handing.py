@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Container, Iterator
+from glob import glob
 
 import yaml
 
@@ -29,8 +30,7 @@ GAMES = ("__init__", "random_trees", "trees")
 # In a checkout the documents lie beside the package, in an installed copy inside it.
 DOCS = (os.path.join(ROOT, "docs"), os.path.join(HERE, "docs"))
 PAGES = ("students.md", "rules.md", "worked-example.md")
-_ENDINGS = (".py", ".html", ".js", ".css")
-_LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
+_LINK = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
 _OURS = re.compile(r"<!-- not handed out -->\n.*?<!-- end -->\n", re.DOTALL)
 MORE = "\nYour submission will meet more tests than these.\n"
 
@@ -55,10 +55,10 @@ def mended(page: str, text: str, names: Container[str]) -> str:
     """A page without what is marked as ours, and without links to what isn't handed out."""
 
     def link(found: re.Match[str]) -> str:
-        target = found[3]
+        target = found[2]
         inside = os.path.normpath(os.path.join(os.path.dirname(page), target)).replace(os.sep, "/")
         kept = not target or "://" in target or inside in names
-        return found[0] if kept else found[2]
+        return found[0] if kept else found[1]
 
     return _LINK.sub(link, _OURS.sub("", text))
 
@@ -87,17 +87,18 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
 
 
 def _documents() -> Iterator[tuple[str, str]]:
-    """The pages for students with their pictures, as far as they are here, and the license."""
-    for folder in filter(os.path.isdir, DOCS):
-        for page in PAGES:
-            path = os.path.join(folder, page)
-            yield f"docs/{page}", path
-            with open(path, encoding="utf-8") as file:
-                pictures = re.findall(r"\]\(([\w-]+\.svg)\)", file.read())
-            yield from ((f"docs/{name}", os.path.join(folder, name)) for name in pictures)
-        break
-    if os.path.isfile(os.path.join(ROOT, "LICENSE")):
-        yield "LICENSE", os.path.join(ROOT, "LICENSE")
+    """The pages for students with their pictures, and the license, as far as they are here."""
+    folder = next((f for f in DOCS if os.path.isfile(os.path.join(f, PAGES[0]))), None)
+    for page in PAGES if folder else ():
+        path = os.path.join(folder or "", page)
+        yield f"docs/{page}", path
+        with open(path, encoding="utf-8") as file:
+            pictures = re.findall(r"\]\(([\w-]+\.svg)\)", file.read())
+        yield from ((f"docs/{name}", os.path.join(folder or "", name)) for name in pictures)
+    installed = os.path.join("pacman_search-*.dist-info", "licenses", "LICENSE")
+    licenses = [*glob(installed, root_dir=ROOT), "LICENSE"]
+    if os.path.isfile(os.path.join(ROOT, licenses[0])):
+        yield "LICENSE", os.path.join(ROOT, licenses[0])
 
 
 def _listed(name: str, folder: str, *endings: str) -> Iterator[tuple[str, str]]:
@@ -109,8 +110,10 @@ def _listed(name: str, folder: str, *endings: str) -> Iterator[tuple[str, str]]:
 def _readme(assignment: Assignment, hidden: int) -> str:
     with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
         text = file.read()
-    rows = [f"| {question.id} | {question.title} | {amount(question.points)} |"
-            for question in assignment.questions]  # fmt: skip
+    rows = []
+    for question in assignment.questions:
+        title = question.title.replace("|", r"\|")
+        rows.append(f"| {question.id} | {title} | {amount(question.points)} |")
     return text.format(
         title=assignment.title,
         first=assignment.questions[0].id,
