@@ -47,7 +47,7 @@ def own(files: dict[str, bytes]) -> dict[str, bytes]:
     base = main.removesuffix(STUDENT_FILE)
     modules = {name: _module(name) for name in sorted(files) if _is_module(name, base)}
     found, waiting = [main], [main]
-    while waiting:
+    while waiting and modules:
         wanted = _imported(files[waiting.pop()])
         new = [name for name, module in modules.items() if module in wanted and name not in found]
         found += new

@@ -80,10 +80,12 @@ def groups_of(entries: Sequence[Entry]) -> list[Group]:
             copies[entry.digest].append(entry)
     sets = list(copies.values())
     groups = [_group([sets[n] for n in near], links) for near, links in _linked(sets)]
-    return sorted(
-        filter(None, groups),
-        key=lambda group: (-group.pairs[0].share, group.members[0].student.stem),
-    )
+    return sorted(filter(None, groups), key=_rank)
+
+
+def _rank(group: Group) -> tuple[bool, float, str]:
+    most = group.pairs[0]
+    return most.likeness is not None, -most.share, group.members[0].student.stem
 
 
 def _group(sets: Sequence[Sequence[Entry]], links: Iterable[Pair]) -> Group | None:

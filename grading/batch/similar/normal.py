@@ -9,7 +9,9 @@ from __future__ import annotations
 import builtins
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 
 from .scanning import NAME, NUMBER, OPERATOR, STRING, Line, Token, lines
@@ -145,8 +147,9 @@ class _Reader:
         if len(header) > start + 1:
             name = header.pop(start + 1).text
             (self.attributes if block.level == "class" else block.draft.bound).add(name)
+        header = without_annotations(header)
         draft.bound.update(parameters(header))
-        _add(draft, without_annotations(header), ":")
+        _add(draft, header, ":")
         return draft
 
     def _draft_in(self, block: _Block) -> _Draft:
@@ -216,10 +219,10 @@ def _renamed(token: Token, before: str, draft: _Draft, own: set[str]) -> str:
 def _value(token: Token) -> str:
     """A literal however it is written; other tokens as they are."""
     if token.kind == NUMBER:
-        try:
-            return repr(float(token.text))
-        except ValueError:
-            return token.text.lower()
+        for number in (float, partial(int, base=0)):
+            with suppress(ValueError, OverflowError):
+                return repr(float(number(token.text)))
+        return token.text
     if token.kind == STRING and (match := _STRING.fullmatch(token.text)):
         # What is in braces has names.
         is_format = "f" in match[1].lower() and "{" in match[3]

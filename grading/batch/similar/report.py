@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Iterable, Sequence
 from functools import partial
 from hashlib import sha256
@@ -40,10 +39,10 @@ def write_similar(
 
     The submissions are read once, and one at a time.
     """
-    os.makedirs(folder, exist_ok=True)
-    export = tempfile.mkdtemp(dir=folder, prefix=".similar-")
+    export = os.path.join(folder, f".{FOLDER}")
+    shutil.rmtree(export, ignore_errors=True)  # of a run that was killed
+    os.makedirs(export)
     try:
-        os.chmod(export, 0o755)  # noqa: S103 - as folders are
         compared.complete(export, template)
         text = text_of(template)
         known = names(text)
