@@ -56,7 +56,7 @@ def found(path: str) -> Iterator[Found]:
     Raises CommandError where it cannot be known what is there.
     """
     if os.path.isdir(path):
-        yield _found(path)
+        yield _found(path, *_unwrapped(path, zipped=False))
     elif not os.path.lexists(path):
         raise CommandError(f"{path}: there is no such folder")
     elif not os.path.isfile(path) or not zipfile.is_zipfile(path):
@@ -64,14 +64,13 @@ def found(path: str) -> Iterator[Found]:
     else:
         with unpacked(path) as (folder, left_out):
             try:
-                there = _found(folder)
+                there = _found(folder, *_unwrapped(folder, zipped=True))
             except CommandError as error:
                 raise CommandError(str(error).replace(folder, path)) from None
             yield replace(there, unplaced=(*there.unplaced, *left_out))
 
 
-def _found(folder: str) -> Found:
-    inside, prefix = _unwrapped(folder)
+def _found(folder: str, inside: str, prefix: str) -> Found:
     there, refused = entries(inside)
     kind = _kind(there)
     if kind == GRADESCOPE:
@@ -106,11 +105,11 @@ def _kind(there: list[Entry]) -> str:
     return CANVAS if is_canvas(there) else FOLDER
 
 
-def _unwrapped(folder: str) -> tuple[str, str]:
+def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:
     """The folder that has the submissions in it, and how names in it begin, seen from this one.
 
-    It is a folder that is alone in this one, if that is an export or has several things in it,
-    none of which makes it a submission itself.
+    A folder that is alone in this one is it if it is an export. In a zip, which often is of a
+    folder, so it is if it has several things in it, none of which makes it a submission itself.
     """
     inside, prefix = folder, ""
     for _ in range(_MOST_WRAPPERS):
@@ -119,9 +118,9 @@ def _unwrapped(folder: str) -> tuple[str, str]:
             break
         inside, prefix = there[0].path, f"{prefix}{there[0].label}/"
     there, _refused = entries(inside)
-    is_class = sum(entry.is_folder or _stem(entry.name) != "" for entry in there) > 1
-    is_one = any(is_meant(entry.name) for entry in there)
-    return (inside, prefix) if _kind(there) != FOLDER or (is_class and not is_one) else (folder, "")
+    several = sum(entry.is_folder or _stem(entry.name) != "" for entry in there) > 1
+    is_class = zipped and several and not any(is_meant(entry.name) for entry in there)
+    return (inside, prefix) if is_class or _kind(there) != FOLDER else (folder, "")
 
 
 def _below(prefix: str, submission: Submission) -> Submission:
