@@ -38,8 +38,8 @@ SECRET_FILE = "secret.txt"  # noqa: S105 - what the file is called, beside the p
 SLOWER = 2
 # The alarm may come where an exception is lost; then it comes again.
 ALARMS_APART = 5.0
-# Writing what is known by then takes at most this share of the time.
-WRITING = 0.1
+# How long writing what is known by then may take: all texts again after each test can be a lot.
+WRITING_SECONDS, WRITING_SHARE = 1.0, 0.1
 _TEACHER = "This is no fault of your file: tell your teacher."
 _STOPPED = f"The grader was stopped before it was done. {_TEACHER}"
 _NOT_RUN = Verdict(HARNESS_ERROR, "not run: the grader was stopped before")
@@ -89,7 +89,7 @@ class _Grading:
         self.plan = Plan(_slower(assignment), {})
         self.leaderboard = leaderboard
         self.tests: list[TestResult] = []
-        self.next_write = 0.0
+        self.writing = 0.0
         self.write(_STOPPED, _NOT_RUN)
 
     def run(self) -> None:
@@ -102,10 +102,9 @@ class _Grading:
     def done(self, test: TestResult) -> None:
         self.tests.append(test)
         began = time.monotonic()
-        if began >= self.next_write:
+        if self.writing < WRITING_SECONDS + WRITING_SHARE * (began - self.began):
             self.write(_STOPPED, _NOT_RUN)
-            now = time.monotonic()
-            self.next_write = now + (now - began) / WRITING
+            self.writing += time.monotonic() - began
 
     def write(self, why: str, missing: Verdict) -> Report:
         """Write what is known by now, and why that is not all."""

@@ -28,6 +28,8 @@ LINUX_LAYERS = ("parent-death", "no-new-privs", "not-dumpable", "landlock", "sec
 NOBODY = 65534  # the kernel's own idea of a user who is nobody
 # Threads count as processes of their user, who may start others meanwhile: a limit on bombs only.
 SPARE_TASKS = 2000
+# A warm process without anybody's packages, and some more; for where no /proc is mounted.
+USUAL_SIZE = 128 << 20
 # Where any program's libraries are, and the few other files that the standard library reads.
 SYSTEM = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
           "/etc/localtime", "/etc/mime.types", "/usr/share/zoneinfo")  # fmt: skip
@@ -293,7 +295,7 @@ def _tasks(uid: int) -> int:
     if sys.platform != "linux":
         return 0  # where threads aren't counted, no further process is needed
     count = SPARE_TASKS
-    for name in os.listdir("/proc"):
+    for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
         if name.isdigit():
             with suppress(OSError):
                 info = os.stat(f"/proc/{name}/task")
@@ -341,9 +343,13 @@ def _limit(limits: Limits, tasks: int) -> None:
 
 
 def _size() -> int:
+    """How many bytes of addresses this process has, or about so many where nothing tells it."""
     import resource
 
-    file = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        file = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return USUAL_SIZE
     pages = int(os.read(file, 100).split()[0])
     os.close(file)
     return pages * resource.getpagesize()
