@@ -1,5 +1,7 @@
 """Settings of all tests."""
 
+import signal
+
 from hypothesis import settings
 
 # No deadline: a case that takes long on a busy machine is not wrong. Seeds come from the test's
@@ -8,3 +10,7 @@ settings.register_profile("here", max_examples=400, deadline=None, derandomize=T
 # Where the same has been tried at length by another Python: --hypothesis-profile brief.
 settings.register_profile("brief", settings.get_profile("here"), max_examples=60)
 settings.load_profile("here")
+
+# What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)

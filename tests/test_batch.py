@@ -297,8 +297,6 @@ def start(*more: str, **options: Any) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [*COMMAND, *more],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        # Whoever runs the tests in the background may have had the signal ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
         **options,
     )  # fmt: skip
 

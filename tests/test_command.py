@@ -450,8 +450,6 @@ def interrupt(argv: list[str], times: int, wait_for: str = "Game 3") -> Ran:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # Whoever runs the tests in the background may have had the signal ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )
     stream = process.stderr if "--json" in argv else process.stdout
     assert stream is not None

@@ -18,7 +18,7 @@ ALLOWED = {
     "games": {"games", "pacman"},
     "agents": {"agents", "pacman"},
     "grading": {"grading", "games", "agents", "pacman"},
-    "benchmarks": {"benchmarks", "pacman"},
+    "benchmarks": {"benchmarks", "grading", "pacman"},
 }
 # The modules that a submission imports are the legacy names, and only loading.py knows of them.
 LEGACY = {"game", "util", "layout", "ghostAgents", "pacmanAgents"}

@@ -127,7 +127,6 @@ def test_a_game_that_somebody_ended(number: signal.Signals, tmp_path: Path) -> N
     line = command("-p", "slow.py:Slow", "-l", "openClassic", "-k", "0", "-q", "--record", "g.json")
     process = subprocess.Popen(
         line, env=environment(), stdout=subprocess.PIPE, text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )  # fmt: skip
     assert process.stdout is not None
     for _ in range(5):

@@ -179,7 +179,6 @@ def test_nothing_half_written_is_left_behind(number: signal.Signals, tmp_path: P
     ).status == 1  # fmt: skip
     process = subprocess.Popen(
         command("--replay", "long.json", "--gif", "long.gif"), env=environment(),
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     )  # fmt: skip
     while not any(name.startswith(".writing-") for name in os.listdir(tmp_path)):
         assert process.poll() is None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,8 +66,6 @@ def terminal(
         codec_errors="replace",
         dimensions=size,
         timeout=PATIENCE,
-        # Whoever runs the tests in the background may have had the signal ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

@@ -375,10 +375,7 @@ WAITS = {
 
 @pytest.mark.parametrize(("what", "word"), [("a game", "interrupted by"), ("a replay", "over")])
 def test_an_interrupt_in_the_terminal_ends(display: str, what: str, word: str) -> None:
-    # Whoever runs the tests in the background may have had the signal ignored.
     code = """
-        import signal
-        signal.signal(signal.SIGINT, signal.default_int_handler)
         person = (print("seen") for _ in [1])
     """
     whole = "\n".join([PRELUDE, REPLAYED, dedent(code), dedent(WAITS[what])])
