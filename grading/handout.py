@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
-import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 
 from pacman.files import replacing
@@ -18,6 +15,7 @@ from pacman.text import printable
 from .cases import Assignment, load
 from .command import say
 from .handing import PAGES, contents
+from .new_folder import check_place, write_folder
 from .options import add_cases
 
 SUMMARY = "write what students get: the game, the visible tests, and the file to write"
@@ -43,30 +41,16 @@ def add_arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write it, and say what is in it; returns the exit status."""
     out: str = options.out
-    _check_place(out)
+    check_place(out, as_file=_is_zip(out), what="a folder or of a .zip")
     whole = load(options.cases)
     shown = visible(whole)
     files = contents(shown, hidden=_count(whole) - _count(shown))
     try:
-        (_write_zip if _is_zip(out) else _write_folder)(out, files)
+        (_write_zip if _is_zip(out) else write_folder)(out, files)
     except OSError as error:
         raise CommandError(f"{out}: cannot be written: {error.strerror}") from None
     say("\n".join(_told(out, whole, shown, files)) + "\n")
     return 0
-
-
-def _check_place(out: str) -> None:
-    """Nothing that is there is written over: it could be what a student has written."""
-    if not os.path.basename(os.path.normpath(out)) or not out:
-        raise CommandError(f"'{out}': expected the name of a folder or of a .zip")
-    folder = os.path.dirname(os.path.abspath(out))
-    if not os.path.isdir(folder):
-        raise CommandError(f"{out}: there is no folder '{folder}'")
-    if _is_zip(out) or not os.path.isdir(out):
-        if os.path.lexists(out):
-            raise CommandError(f"{out}: is there already; say another name, or remove it")
-    elif os.listdir(out):
-        raise CommandError(f"{out}: is not empty; say another name, or remove what is in it")
 
 
 def _is_zip(out: str) -> bool:
@@ -82,31 +66,6 @@ def _write_zip(out: str, files: Mapping[str, bytes]) -> None:
             info.external_attr = 0o644 << 16
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, content)
-
-
-def _write_folder(out: str, files: Mapping[str, bytes]) -> None:
-    """A new folder, or one that is empty: with all files in it, or as it was."""
-    new = not os.path.isdir(out)
-    if new:
-        os.mkdir(out)
-    try:
-        with tempfile.TemporaryDirectory(dir=out, prefix=".writing-") as aside:
-            for name, content in files.items():
-                path = os.path.join(aside, *name.split("/"))
-                os.makedirs(os.path.dirname(path), exist_ok=True)
-                with open(path, "wb") as file:
-                    file.write(content)
-            for name in os.listdir(aside):
-                os.rename(os.path.join(aside, name), os.path.join(out, name))
-    except BaseException:
-        for name in {name.partition("/")[0] for name in files}:
-            shutil.rmtree(os.path.join(out, name), ignore_errors=True)
-            with suppress(OSError):
-                os.unlink(os.path.join(out, name))
-        if new:
-            with suppress(OSError):
-                os.rmdir(out)
-        raise
 
 
 def _told(
