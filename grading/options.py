@@ -28,6 +28,7 @@ MODULES: dict[str, str] = {
     "batch": "grading.batch.command",
     "handout": "grading.handout",
     "gradescope": "grading.gradescope_zip",
+    "import": "grading.importing.command",
 }
 # What the other commands need beside what grading needs.
 _NEEDED = {

@@ -34,12 +34,15 @@ RIGHT, OTHER_DEPTH, FORGETS = "right", "other_depth", "forgets_ghosts"
 def check(turns: list[Any], board: Board) -> None:
     """Raises a ValueError where this is no list of turns, or no game on this board."""
     for turn in turns:
-        for right in recorded.part(turn, RIGHT, list):
-            recorded.texts(right, "actions", ACTIONS)
+        for number, right in enumerate(recorded.part(turn, RIGHT, list)):
+            if not number or recorded.part(right, "actions", list):
+                recorded.texts(right, "actions", ACTIONS)
             recorded.number(right, "count")
         for name in (OTHER_DEPTH, FORGETS):
             for actions in recorded.part(turn, name, list) if name in turn else ():
-                recorded.texts({name: actions}, name, ACTIONS)
+                # A search that never stops has no action where it is walled in.
+                if actions != []:
+                    recorded.texts({name: actions}, name, ACTIONS)
     for name in (RIGHT, OTHER_DEPTH, FORGETS):
         for number, turn in enumerate(turns, 1):
             count = len(turns[0].get(name, ()))

@@ -1,0 +1,1 @@
+"""Test cases in the older text format, made into ours."""
