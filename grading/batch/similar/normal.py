@@ -13,9 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
+from itertools import pairwise
 
 from .scanning import NAME, NUMBER, OPERATOR, STRING, Line, Token, lines
 from .statements import (
+    ARGUMENT,
     KEYWORDS,
     bare,
     bind,
@@ -26,6 +28,7 @@ from .statements import (
     says_nothing,
     split,
     unannotated,
+    with_arguments,
     without_annotations,
 )
 
@@ -91,9 +94,14 @@ def units(texts: Sequence[str], vocabulary: frozenset[str] = frozenset()) -> lis
     return [_unit(draft, own) for draft in drafts if draft.tokens]
 
 
-def names(text: str) -> frozenset[str]:
-    """All names in a file: the vocabulary, where it is the template."""
-    return frozenset(t.text for line in lines(text) for t in line.tokens if t.kind == NAME)
+def attributes(text: str) -> frozenset[str]:
+    """The attributes that a file uses or defines: the vocabulary, where it is the template."""
+    found: set[str] = set()
+    reader = _Reader(0, found)
+    for line in lines(text):
+        reader.read(line)
+        found.update(t.text for before, t in pairwise(line.tokens) if before.text == ".")
+    return frozenset(found)
 
 
 class _Reader:
@@ -137,7 +145,7 @@ class _Reader:
             return _Block(indent, self._function(header, block), "function")
         draft = self._draft_in(block)
         bind(header, scope.bound)
-        _add(draft, header, "{")
+        _add(draft, with_arguments(header), "{")
         return _Block(indent, draft, "inner")
 
     def _function(self, header: list[Token], block: _Block) -> _Draft:
@@ -171,7 +179,7 @@ class _Reader:
             scope = block.draft
             bind(statement, scope.bound)
             bind_targets(statement, scope.bound, self.attributes)
-            _add(self._draft_in(block), statement, ";")
+            _add(self._draft_in(block), with_arguments(statement), ";")
 
 
 def _add(draft: _Draft, tokens: list[Token], end: str) -> None:
@@ -191,8 +199,11 @@ def _unit(draft: _Draft, own: set[str]) -> Unit:
     seen: dict[str, int] = {}
     words, exact = [], []
     before = ""
+    # Looked up once each: the scopes around a function can be hundreds.
+    builtin = {t.text for t in draft.tokens} & _BUILTINS
+    fixed = KEYWORDS.union(name for name in builtin if not draft.knows(name))
     for index, token in enumerate(draft.tokens):
-        name = _renamed(token, before, draft, own)
+        name = _renamed(token, before, fixed, own)
         if name:
             number = known.setdefault(name, len(known))
             ago = index - seen.get(name, -REACH)
@@ -207,13 +218,15 @@ def _unit(draft: _Draft, own: set[str]) -> Unit:
     return Unit(draft.file, words, [token.line for token in draft.tokens], digest)
 
 
-def _renamed(token: Token, before: str, draft: _Draft, own: set[str]) -> str:
+def _renamed(token: Token, before: str, fixed: frozenset[str], own: set[str]) -> str:
     """A name that a copy may have changed, with a sign before it; "" for everything else."""
-    if token.kind != NAME or token.text in KEYWORDS:
+    if token.kind == ARGUMENT:
+        return f"={token.text}"
+    if token.kind != NAME:
         return ""
     if before == ".":
         return f".{token.text}" if token.text in own else ""
-    return "" if token.text in _BUILTINS and not draft.knows(token.text) else f"${token.text}"
+    return "" if token.text in fixed else f"${token.text}"
 
 
 def _value(token: Token) -> str:

@@ -17,7 +17,7 @@ from pacman.files import write
 from . import compared
 from .fingerprints import chosen, parts
 from .groups import Entry, Group, Pair, groups_of
-from .normal import Unit, names, units
+from .normal import Unit, attributes, units
 from .scanning import text_of
 from .sidebyside import Given, Row, beside
 
@@ -45,7 +45,7 @@ def write_similar(
     try:
         compared.complete(export, template)
         text = text_of(template)
-        known = names(text)
+        known = attributes(text)
         given = _given(units([text], known))
         entries = [_saved(export, student, found, known, given) for student, found in submissions]
         entries.sort(key=lambda entry: entry.student.stem)

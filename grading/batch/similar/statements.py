@@ -9,6 +9,7 @@ from keyword import kwlist
 from .scanning import CLOSING, NAME, OPENING, STRING, Token
 
 KEYWORDS = frozenset(kwlist)
+ARGUMENT = "argument"  # what a call names a parameter, which may be Python's word for it
 _COMPOUND = frozenset(
     {"if", "elif", "else", "for", "while", "try", "except", "finally", "with", "def", "class",
      "async", "match", "case"}
@@ -124,6 +125,18 @@ def bind_targets(statement: list[Token], bound: set[str], attributes: set[str]) 
         if statement[index].kind == NAME and statement[index + 1].text in _AFTER_A_TARGET:
             is_attribute = index and statement[index - 1].text == "."
             (attributes if is_attribute else bound).add(statement[index].text)
+
+
+def with_arguments(tokens: list[Token]) -> list[Token]:
+    """The tokens, in which names of arguments are of a kind of their own: no variables."""
+    marked = tokens.copy()
+    depth = 0
+    for index, (before, token) in enumerate(pairwise(tokens), 1):
+        depth += (before.text in OPENING) - (before.text in CLOSING)
+        is_first = depth > 0 and before.text in ("(", ",") and token.kind == NAME
+        if is_first and [after.text for after in tokens[index + 1 : index + 2]] == ["="]:
+            marked[index] = token._replace(kind=ARGUMENT)
+    return marked
 
 
 def bare(tokens: list[Token]) -> list[Token]:
