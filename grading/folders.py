@@ -16,14 +16,15 @@ EXPECTED = ".expected.yaml"
 
 
 def case_files(folder: str) -> list[str]:
-    """The files of test cases in a question's folder, in order."""
-    return sorted(
-        name
+    """The files of test cases in a question's folder, in the order of the cases' names."""
+    names = [
+        name.removesuffix(".yaml")
         for name in os.listdir(folder)
         # Some systems put files of their own beside each, with a dot before the name.
         if name.endswith(".yaml") and not name.endswith(EXPECTED) and name[0] != "."
         if name != "question.yaml"
-    )
+    ]
+    return [f"{name}.yaml" for name in sorted(names)]
 
 
 def check_questions(reader: Reader, node: yaml.Node, folder: str, keys: Iterable[Key]) -> None:

@@ -32,8 +32,7 @@ BOARD = """\
 def text(entries: Mapping[str, str]) -> str:
     """A file of that format."""
     lines = [
-        f'{key}: """\n{value}\n"""' if "\n" in value or key in ("successors", "evaluation")
-        else f'{key}: "{value}"'
+        f'{key}: """\n{value}\n"""' if "\n" in value or '"' in value else f'{key}: "{value}"'
         for key, value in entries.items()
     ]  # fmt: skip
     return "# Written by hand.\n" + "\n\n".join(lines) + "\n"

@@ -147,17 +147,18 @@ def read(path: str) -> Source:
         if not line:
             continue
         key, _, value = (part.strip() for part in line.partition(":"))
+        named = key != "" and '"' not in key
         if key in source.entries:
             message = f"'{key:.40}' is here twice: it is in line {source.entries[key].line}, too"
             source.wrong(number, message)
-        if value == _QUOTES and key.isidentifier():
+        if value == _QUOTES and named:
             end = _end(lines, number)
             if end is None:
                 source.wrong(number, f"{key}: expected a line with {_QUOTES} alone where it ends")
                 break
             source.entries[key] = Entry(number, number + 1, "\n".join(lines[number:end]))
             number = end + 1
-        elif key.isidentifier() and len(value) > 1 and value[0] == value[-1] == '"':
+        elif named and len(value) > 1 and value[0] == value[-1] == '"':
             source.entries[key] = Entry(number, number, value[1:-1])
             if '"' in value[1:-1]:
                 source.wrong(number, f"{key}: a '\"' between quotes: {_EXPECTED}")

@@ -56,7 +56,7 @@ def imported(folder: str) -> Import:
     """What is to be written, and what is to be said; a TestCaseError where nothing can be read."""
     told = Told()
     safe = names.of_questions(order_of(folder, told))
-    layouts = os.path.join(os.path.dirname(os.path.abspath(folder)), "layouts")
+    layouts = os.path.join(folder, os.pardir, "layouts")
     questions: list[Question] = []
     files: dict[str, str] = {}
     for name, ours in safe.items():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from keyword import iskeyword
 
 # What Windows takes for a device, whatever stands behind a dot.
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
-# What has a meaning at the end of a test's name, or as one.
+# What has a meaning at the end of a test's name.
 _ENDINGS = (".expected", ".yaml", ".test")
-_OURS = ("question",)
 _LONGEST = 100
 # Files that begin so, or end with '~', never were test cases: editors leave them behind.
 _IGNORED = (".", "#", "~")
@@ -26,9 +25,9 @@ def of_questions(names: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in names:
         safe = re.sub(r"\W", "_", name)[:_LONGEST]
-        if not safe.isidentifier():
-            safe = "q" + re.sub(r"\W", "_", name, flags=re.ASCII)[:_LONGEST]
-        found[name] = _other(safe, _taken(found), "_", reserved=iskeyword(safe))
+        if not safe.isidentifier() or iskeyword(safe) or _DEVICES.fullmatch(safe):
+            safe = "q_" + re.sub(r"\W", "_", name, flags=re.ASCII)[:_LONGEST]
+        found[name] = _unlike(found.values(), safe, "_")
     return found
 
 
@@ -39,23 +38,18 @@ def of_cases(names: Iterable[str]) -> dict[str, str]:
         safe = re.sub(r"[^\w.-]", "-", name)[:_LONGEST]
         while safe.endswith(_ENDINGS):
             safe = "-".join(safe.rsplit(".", 1))
-        if not safe[:1].isalnum() and safe[:1] != "_":
-            safe = f"case{safe}"
-        found[name] = _other(safe, _taken(found), "-", reserved=safe.casefold() in _OURS)
+        usual = safe[:1].isalnum() or safe[:1] == "_"
+        if not usual or safe.casefold() == "question" or _DEVICES.fullmatch(safe):
+            safe = f"case-{safe}"
+        found[name] = _unlike(found.values(), safe, "-")
     return found
 
 
-def _taken(found: dict[str, str]) -> set[str]:
-    """Names that are in use: on some systems capitals are no difference."""
-    return {safe.casefold() for safe in found.values()}
-
-
-def _other(name: str, taken: Container[str], between: str, *, reserved: bool) -> str:
-    """The name, or one with a number behind it where something else is called so."""
-    reserved = reserved or bool(_DEVICES.fullmatch(name))
-    if name.casefold() not in taken and not reserved:
-        return name
-    number = 2
-    while f"{name}{between}{number}".casefold() in taken:
+def _unlike(others: Iterable[str], name: str, between: str) -> str:
+    """The name, with a number where another one is like it: capitals can be no difference."""
+    taken = {other.casefold() for other in others}
+    safe, number = name, 2
+    while safe.casefold() in taken:
+        safe = f"{name}{between}{number}"
         number += 1
-    return f"{name}{between}{number}"
+    return safe
