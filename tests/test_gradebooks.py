@@ -464,7 +464,7 @@ def test_all_is_told_in_lines(place: Path) -> None:
         "column 'Homework (101)': points of 2 of 3 students",
         "  changed: Ada Lovelace (line 5): 8 -> 18",
         "  left as it was: Nobody\\nHere (\\x1b[31m): not in the file",
-        "  not in the class: Grace Hopper (line 4)",
+        "  nothing handed in: Grace Hopper (line 4)",
     ]
 
 

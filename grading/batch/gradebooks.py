@@ -26,7 +26,7 @@ class Filled:
     count: int = 0  # of the students whose points are in it
     changed: list[str] = field(default_factory=list)  # who had other points in it
     left_out: list[str] = field(default_factory=list)  # who is in the class and got none, and why
-    absent: list[str] = field(default_factory=list)  # who is in the file and not in the class
+    absent: list[str] = field(default_factory=list)  # who is in the file, and has handed in nothing
     notes: list[str] = field(default_factory=list)
 
     @property
@@ -38,7 +38,7 @@ class Filled:
             "note": self.notes,
             "changed": self.changed,
             "left as it was": self.left_out,
-            "not in the class": self.absent,
+            "nothing handed in": self.absent,
         }
         for what, lines in told.items():
             yield from (printable(f"  {what}: {line}") for line in lines)
