@@ -13,15 +13,21 @@ MEANS = (
     "renamed", "reordered", "annotated", "documented",
     "commented", "indented", "split", "bracketed",
 )  # fmt: skip
+# What graders call a submission's parts.
+KEPT = frozenset({
+    "ReflexAgent", "MultiAgentSearchAgent", "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent",
+    "getAction", "evaluationFunction", "scoreEvaluationFunction", "betterEvaluationFunction",
+    "better", "evalFn", "depth", "index",
+})  # fmt: skip
 _HINT = ast.parse("dict[str, list[int]] | None", mode="eval").body
 
 
-def disguised(source: str, means: Iterable[str], random: Random, kept: frozenset[str]) -> str:
-    """The same program, laid out anew and changed by these means; the kept names stay."""
+def disguised(source: str, means: Iterable[str], random: Random) -> str:
+    """The same program, laid out anew and changed by these means."""
     tree = ast.parse(source)
     _strip(tree)
     if "renamed" in means:
-        _Renamed(tree, random, kept).visit(tree)
+        _Renamed(tree, random).visit(tree)
     if "reordered" in means:
         _reorder(tree, random)
     if "annotated" in means:
@@ -57,7 +63,7 @@ def _is_text(node: ast.expr) -> bool:
 class _Renamed(ast.NodeVisitor):
     """Gives everything a new name that the program itself named, methods apart from variables."""
 
-    def __init__(self, tree: ast.Module, random: Random, kept: frozenset[str]) -> None:
+    def __init__(self, tree: ast.Module, random: Random) -> None:
         self.names: dict[str, str] = {}
         self.attributes: dict[str, str] = {}
         self.of_classes: set[ast.AST] = set()
@@ -66,7 +72,7 @@ class _Renamed(ast.NodeVisitor):
             names, attributes = _named(node)
             for found, renamed in ((names, self.names), (attributes, self.attributes)):
                 for name in found:
-                    if name not in kept and name not in dir(builtins) and name not in renamed:
+                    if name not in KEPT and name not in dir(builtins) and name not in renamed:
                         renamed[name] = f"name{next(words)}"
 
     def generic_visit(self, node: ast.AST) -> None:

@@ -46,12 +46,13 @@ def own(files: dict[str, bytes]) -> dict[str, bytes]:
     main = min(mains, key=lambda name: (name.count("/"), name))
     base = main.removesuffix(STUDENT_FILE)
     modules = {name: _module(name) for name in sorted(files) if _is_module(name, base)}
-    found, waiting = [main], [main]
-    while waiting and modules:
-        wanted = _imported(files[waiting.pop()])
-        new = [name for name, module in modules.items() if module in wanted and name not in found]
+    found = [main]
+    for source in found:  # which grows on the way
+        wanted = _imported(files[source]) if modules else ()
+        new = [name for name, module in modules.items() if module in wanted]
         found += new
-        waiting += new
+        for name in new:
+            del modules[name]
     names = [STUDENT_FILE, *(f"{n}-{_safe(name)}.py" for n, name in enumerate(found[1:], 2))]
     return {name: files[source] for name, source in zip(names, found, strict=True)}
 
@@ -67,9 +68,13 @@ def texts(files: dict[str, bytes]) -> list[str]:
 
 
 def save(folder: str, student: Student, files: dict[str, bytes]) -> None:
-    """Put the files of a student to those of the others in a folder of an export."""
+    """Put the files of a student to those of the others in a folder of an export.
+
+    Who handed in nothing has no folder, of which other tools would complain.
+    """
     target = folder_of(folder, student)
-    os.makedirs(target)
+    if files:
+        os.makedirs(target)
     for name, content in files.items():
         with open(os.path.join(target, name), "wb") as file:
             file.write(content)

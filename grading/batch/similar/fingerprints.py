@@ -14,11 +14,13 @@ from .normal import REACH, Unit
 # A part is so many words in a row, a line or two. Of so many parts in a row at least one is kept,
 # so that what two have in common is found wherever it is, if it is longer than both together.
 PART, WINDOW = REACH, 6
-# What more have than this is what one writes for this exercise, and no sign of anything.
-MOST_COMMON = 100
+# What more than half have, or in a large class more than 100 and a tenth, is what one writes for
+# this exercise, and no sign of anything; five may be alike in the smallest class.
+FEW, MANY, TENTH = 5, 100, 10
 # What two must have in common to be shown: of the shorter one's parts, and as many parts as if
-# nobody else had them.
+# nobody else had them, or nearly all of a whole solution, which many may have from one place.
 SHARE, EVIDENCE = 0.5, 4.0
+NEARLY_ALL, WHOLE = 0.8, 40
 
 
 @dataclass(frozen=True)
@@ -51,11 +53,16 @@ def chosen(units: Iterable[Unit], given: frozenset[int]) -> array[int]:
     return array("I", sorted(found - given))
 
 
+def most_common(count: int) -> int:
+    """How many of so many texts can have a part that is still worth looking at."""
+    return min(max(MANY, count // TENTH), max(FEW, count // 2))
+
+
 class Index:
     """Who has which parts, for parts that are rare and not one text's alone."""
 
     def __init__(self, prints: Sequence[array[int]]) -> None:
-        limit = min(MOST_COMMON, max(2, len(prints) // 2))
+        limit = most_common(len(prints))
         self.sizes = [0] * len(prints)  # how many parts each has that aren't common
         self.rows = [array("I") for _ in prints]  # which of the parts below each has
         self.owners: list[array[int]] = []
@@ -87,6 +94,7 @@ class Index:
         common = set(self.rows[one]).intersection(self.rows[other])
         having = [len(self.owners[row]) for row in common]
         # A part that four have is a third of a sign that two of them have it from each other.
-        if sum(1 / (many - 1) for many in having) < EVIDENCE:
+        evidence = sum(1 / (many - 1) for many in having)
+        if evidence < EVIDENCE and (share < NEARLY_ALL or len(common) < WHOLE):
             return None
         return Likeness(one, other, share, len(common), having.count(2), max(having))

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from importlib.resources import files
@@ -83,9 +84,12 @@ def _saved(
 
 
 def _replace(new: str, old: str) -> None:
-    """Put a folder into the place of what an earlier run left there."""
-    shutil.rmtree(old, ignore_errors=True)
+    """Put a folder into the place of that of an earlier run; nobody ever sees half of it."""
+    shutil.rmtree(f"{new}-before", ignore_errors=True)  # of a run that was killed
+    with suppress(FileNotFoundError):
+        os.replace(old, f"{new}-before")
     os.replace(new, old)
+    shutil.rmtree(f"{new}-before", ignore_errors=True)
 
 
 def _as_text(groups: Sequence[Group], entries: Sequence[Entry]) -> str:

@@ -143,7 +143,8 @@ class _Pieces:
         most = min(len(every) - start, len(others) - begin)
         count = 0
         while count < most and every[start + count] == others[begin + count]:
-            if taken[begin + count]:
+            # What is taken is as long as a part, so that it has one of its ends.
+            if taken[begin + count] or taken[begin + count + PART - 1]:
                 break
             count += 1
         return count
