@@ -166,7 +166,7 @@ def drawn(seed: int, agents: int, levels: int) -> Node:
     for level in range(levels - 1, -1, -1):
         below = [
             _node(f"s{level}_{i}", _children(rng, below, level), rng)
-            for i in range(1 if not level else 2 + level)
+            for i in range(1 if not level else 4 + level)
         ]
     return below[0]
 
@@ -174,7 +174,9 @@ def drawn(seed: int, agents: int, levels: int) -> Node:
 def _children(rng: Random, below: list[Node], level: int) -> dict[str, Node]:
     if level and rng.random() < 0.1:
         return {}
-    names = rng.sample(["Left", "Right", "North", "Up", "Down"], 3)
+    names = rng.sample(
+        ["Left", "Right", "North", "Up", "Down"], rng.randrange(1, 5) if level else 4
+    )
     return {name: rng.choice(below) for name in names}
 
 

@@ -6,10 +6,13 @@ import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from older import BOARD, PASS_ALL, Pair, as_test, course, drawn, game, text
 
 from grading import cases, grade
@@ -228,7 +231,8 @@ TREES = [
     (SMALL, {}, "solution:1", "'action' is missing"),
     (SMALL, less(SOLVED, action="North"), "solution", "'North' is none of the first state: East,"),
     (SMALL, less(SOLVED, action=""), "solution", "action: expected one name, not ''"),
-    (SMALL, less(SOLVED, generated="start moon"), "solution", "the test has no state 'moon'"),
+    (SMALL, less(SOLVED, generated="start moon"), "solution",
+     "generated: nothing leads from 'start' to a state 'moon'"),
     (SMALL, less(SOLVED, generated=""), "solution", "generated: expected the names of states"),
     (SMALL, None, "test:1", "there is no a.solution beside it"),
 ]  # fmt: skip
@@ -387,7 +391,9 @@ def test_whole_games_that_are_wrong(
 
 
 def test_boards_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tests = {name: (less(PLAYED, layoutName=name), {}) for name in ("broken", "huge", "folder")}
+    tests: dict[str, Pair] = {
+        name: (less(PLAYED, layoutName=name), {}) for name in ("broken", "huge", "folder")
+    }
     source = course(tmp_path, {"q1": (PASS_ALL, {**tests, "z": (SMALL, SOLVED)})},
                     {"broken": "%%%\n", "huge": "%" * 70_000})  # fmt: skip
     (tmp_path / "layouts" / "folder.lay").mkdir()
@@ -802,6 +808,42 @@ def test_names_that_mean_something_in_yaml(
     assert run(source, tmp_path / "new", capsys)[0] == 0
     plan = grade.plan(cases.load(str(tmp_path / "new")))
     assert [result.status for result in grade.grade(None, plan).tests] == ["passed"]
+
+
+ROWS = st.sampled_from(
+    [*text(SMALL).split("\n"), *text(PLAYED).split("\n"), *text(TURNS).split("\n"), *OPTIMAL,
+     'depth: "x"', 'class: "EvalAgentTest"', '"""', "[", "start East start", "\0", "\x1b[2J"]
+)  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(
+    st.binary(max_size=300) | st.lists(ROWS, max_size=40).map(lambda x: "\n".join(x).encode()),
+    st.binary(max_size=100) | st.lists(ROWS, max_size=9).map(lambda x: "\n".join(x).encode()),
+    st.sampled_from([None, "a.test", "a.solution", "CONFIG"]),
+)
+def test_any_bytes_in_any_file(test: bytes, solution: bytes, alone: str | None) -> None:
+    """The command ends as it should, and what it has written can be read."""
+    with TemporaryDirectory() as folder:
+        source = course(Path(folder), {"q1": (PASS_ALL, {"a": (SMALL, SOLVED), "b": GAME})}, BOARDS)
+        for name, raw in (("a.test", test), ("a.solution", solution), ("CONFIG", test)):
+            if alone == name or (alone is None and name != "CONFIG"):
+                (source / "q1" / name).write_bytes(raw)
+        out = Path(folder) / "new"
+        status = main(["import", str(source), str(out)])
+        assert status in (0, 1, 2)
+        assert out.exists() is (status != 2)
+        if out.exists():
+            grade.plan(cases.load(str(out)))
+
+
+@settings(max_examples=150)
+@given(st.binary(max_size=300))
+def test_any_bytes_as_the_order(raw: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        source = course(Path(folder), {"q1": (PASS_ALL, {"a": (SMALL, SOLVED)})})
+        (source / "CONFIG").write_bytes(raw)
+        assert main(["import", str(source), str(Path(folder) / "new")]) in (0, 1, 2)
 
 
 def test_what_is_written_is_the_same_each_time(

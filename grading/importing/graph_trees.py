@@ -28,7 +28,7 @@ def take(test: Source, solution: Source, layouts: str) -> Taken:
     if start and not actions.get(start):
         line = test.needed("start_state").line
         test.wrong(line, f"start_state: no line of 'successors' leads away from '{start:.40}'")
-    expected = _expected(solution, actions.get(start, {}), states)
+    expected = _expected(solution, actions, start)
     root = {"name": start, **states.pop(start, {})}
     return Taken({**case, "tree": root, "nodes": states}, expected)
 
@@ -91,20 +91,31 @@ def _one(source: Source, key: str) -> str:
     return words[0] if len(words) == 1 else ""
 
 
-def _expected(
-    solution: Source, first: dict[str, str], states: dict[str, dict[str, Any]]
-) -> dict[str, Any]:
+def _expected(solution: Source, actions: Actions, start: str) -> dict[str, Any]:
     """The action and the states of the solution, which have to be such of the graph."""
-    action = _one(solution, "action")
+    action, first = _one(solution, "action"), actions.get(start, {})
     if action and first and action not in first:
         line = solution.needed("action").line
         message = f"action: '{action:.40}' is none of the first state: {', '.join(first):.200}"
         solution.wrong(line, message)
     entry = solution.needed("generated")
     names = list(dict.fromkeys(entry.text.split()))
-    strange = next((name for name in names if name not in states), None)
+    reached = _reached(actions, start)
+    strange = next((name for name in names if first and name not in reached), None)
     if strange is not None:
-        solution.wrong(entry.line, f"generated: the test has no state '{strange:.40}'")
+        message = f"generated: nothing leads from '{start:.40}' to a state '{strange:.40}'"
+        solution.wrong(entry.line, message)
     if "generated" in solution.entries and not names:
         solution.wrong(entry.line, "generated: expected the names of states")
     return {"actions": [action], "expanded": names, "count": len(names)}
+
+
+def _reached(actions: Actions, start: str) -> set[str]:
+    """The states that moves can lead to from here, and here."""
+    found, waiting = {start}, [start]
+    while waiting:
+        for after in actions.get(waiting.pop(), {}).values():
+            if after not in found:
+                found.add(after)
+                waiting.append(after)
+    return found
