@@ -21,8 +21,9 @@ from submitted import ROOT, SUBMISSIONS, TREE, assignment
 
 from grading.batch.record import Student
 from grading.batch.similar import report, write_similar
-from grading.batch.similar.compared import own
-from grading.batch.similar.fingerprints import parts
+from grading.batch.similar.compared import MAX_BYTES, own
+from grading.batch.similar.fingerprints import PART, parts
+from grading.batch.similar.groups import LEAST_WORDS
 from grading.batch.similar.normal import attributes, units
 from grading.batch.similar.report import MOST_PAIRS
 from grading.batch.similar.scanning import text_of
@@ -367,3 +368,27 @@ def test_reports_to_hand_out_know_nothing_of_it(
             assert not any(other in said for other in {"ada", "bob", "eve"} - {name})
             assert "similar" not in said
     assert "1 group of submissions that are alike: out/similar.html" in capsys.readouterr().out
+
+
+def test_the_document_is_right(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "similar.md").read_text(encoding="utf-8")
+    (line,) = re.findall(r"^```sh\n([^`]*)\n```", text, re.MULTILINE)
+    for name, code in CORRECT.items():
+        (tmp_path / "submissions" / name).mkdir(parents=True)
+        (tmp_path / "submissions" / name / MAIN).write_text(code, encoding="utf-8")
+    words = line.replace("python autograder.py", str(ROOT / "autograder.py")).split()
+    done = subprocess.run(
+        [sys.executable, *words, "-q", "q1"], cwd=tmp_path,
+        stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "no submissions are alike: results/similar.html" in done.stdout
+    for name in re.findall(r"^\| `([\w.]+)` \|", text, re.MULTILINE):
+        assert (tmp_path / "results" / name).exists()
+    readme = (tmp_path / "results" / "similar" / "README.txt").read_text(encoding="utf-8")
+    commands = re.findall(r"^```text\n([^`]*)\n```", text, re.MULTILINE)
+    assert [command.split()[0] for command in commands] == ["java", "perl"]
+    assert commands == [said.strip() for said in re.findall(r"^    (.*)$", readme, re.MULTILINE)]
+    limits = f"fewer than {LEAST_WORDS} words", f"after {MAX_BYTES:,} bytes", f"of {PART} words"
+    for number in limits:
+        assert number in text
+    assert f"Of the {len(CORRECT)} right solutions" in text
