@@ -16,6 +16,7 @@ from pacman.workers import MOST_JOBS, processors
 
 from .gradebooks import SYSTEMS, Book
 from .job import Task, files_of_cases, harness
+from .scheduler import check
 from .session import Course, Session
 from .store import Results
 from .submissions import Found, found
@@ -38,6 +39,7 @@ examples:
   python autograder.py batch submissions --out results
   python autograder.py batch submissions --out results --canvas gradebook.csv
   python autograder.py batch submissions --out results --similar
+  python autograder.py batch submissions --out results --cluster tcp://192.0.2.7:8786
 
 exit status: 0 everything was graded, whatever the points, 2 the command, a test case or a gradebook
 is wrong and nothing was graded, 3 some could not be graded, 130 interrupted"""
@@ -59,8 +61,10 @@ def add_arguments(parser: Parser) -> None:
 
 # fmt: off
 def _add_work(add: Callable[..., object]) -> None:
-    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS), default=processors(),
-        help="submissions at a time (one per core, here %(default)s)")
+    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS),
+        help=f"submissions at a time (one per core, here {processors()})")
+    add("--cluster", metavar="ADDRESS",
+        help="grade on other machines, too: on all workers of the Dask scheduler at ADDRESS")
     add("--again", action="store_true", help="grade those again, too, of whom nothing changed")
 
 
@@ -92,6 +96,7 @@ def _points(text: str) -> float:
 
 def run(options: argparse.Namespace) -> int:
     """Grade them; returns the exit status."""
+    _check_cluster(options)
     course = _course(options)
     _check_apart(options.folder, options.out)
     with found(options.folder) as there:
@@ -121,6 +126,17 @@ def _course(options: argparse.Namespace) -> Course:
         if path is not None:
             course.books[system] = Book(system, path, options.column, full)
     return course
+
+
+def _check_cluster(options: argparse.Namespace) -> None:
+    if options.cluster is None:
+        return
+    if options.jobs:
+        raise CommandError(
+            f"-j {options.jobs} is for this machine alone; with --cluster each worker says for "
+            f"itself how many it grades at a time: 'dask worker --nthreads {options.jobs}'"
+        )
+    check(options.cluster)
 
 
 def _check_apart(folder: str, out: str) -> None:

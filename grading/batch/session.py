@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
@@ -16,18 +17,21 @@ from pacman.files import replacing
 from pacman.interrupts import BY_SIGNAL, first_interrupt
 from pacman.progress import steps
 from pacman.text import printable
+from pacman.workers import Answer, processors
 
-from . import local
+from . import cluster, local
 from .batch import contents, keep, left, message
 from .gradebooks import Book
 from .job import Task
 from .record import BROKEN, UNREADABLE, Record
+from .scheduler import ClusterLost
 from .store import Results
-from .submissions import Found
+from .submissions import Found, Submission
 from .summary import Summary
 from .tables import write_tables
 
 TEMPLATE = os.path.join(HERE, "template", "multiAgents.py")
+_FEW = 5  # ids in a line that people read
 AGAIN = "the same command goes on from here"
 
 
@@ -55,6 +59,7 @@ class Session:
         self.there = there
         self.results = results
         self.done = 0
+        self.lost = ""  # why the rest could not be graded
 
     def run(self) -> int:
         self._tell_found()
@@ -68,6 +73,8 @@ class Session:
                 raise HarnessError(f"{why}; what is done is kept, {AGAIN}") from None
         if heard:
             return complain(f"interrupted: {AGAIN}", BY_SIGNAL + heard[0])
+        if self.lost:
+            return complain(self.lost, HARNESS_FAILED)
         if broken:
             return complain(f"{broken} could not be graded: {AGAIN}", HARNESS_FAILED)
         return 0
@@ -75,9 +82,11 @@ class Session:
     def _grade(self) -> None:
         everybody, task = self.there.submissions, self.course.task
         todo = left(everybody, task, self.results, again=self.options.again)
-        engine = local.answers(task, todo, message, min(self.options.jobs, len(todo)))
         before = len(everybody) - len(todo)
-        with steps("submissions", len(everybody), before) as shown, closing(engine) as answers:
+        with (
+            steps("submissions", len(everybody), before) as shown,
+            closing(self._answers(todo, shown.say)) as answers,
+        ):
             for answer in answers:
                 record = keep(answer, task, self.course.max_points, self.results)
                 self.done += 1
@@ -85,20 +94,33 @@ class Session:
                     shown.say(_line(record))
                 shown.advance()
 
+    def _answers(
+        self, todo: list[Submission], say: Callable[[str], None]
+    ) -> Generator[Answer[Submission], None, None]:
+        """What comes of them, here or elsewhere."""
+        task, address = self.course.task, self.options.cluster
+        if not address:
+            count = min(self.options.jobs or processors(), len(todo))
+            yield from local.answers(task, todo, message, count)
+            return
+        try:
+            yield from cluster.answers(task, todo, message, address, say)
+        except ClusterLost as error:
+            self.lost = str(error)
+
     # What is told.
 
     def _tell_found(self) -> None:
         count = len(self.there.submissions)
         what = "1 submission" if count == 1 else f"{count} submissions"
         say(f"{what} found{_KINDS[self.there.kind]}\n")
-        several = 0
+        several = [one.student.id for one in self.there.submissions if one.passed_over]
         for one in self.there.submissions:
-            several += bool(one.passed_over)
             over = f", not {', '.join(one.passed_over)}" if one.passed_over else ""
             if self.options.verbose:
                 _tell(f"  {one.student.id}: {one.source}{over}")
         if several and not self.options.verbose:
-            _tell(f"the newest of several was taken for {several} students; -v says which")
+            _tell(f"the newest of several was taken for {_some(several)}; -v says which")
         for name, why in self.there.unplaced:
             _tell(f"not placed: {name}: {why}")
 
@@ -133,8 +155,8 @@ class Session:
         there = {one.student.id for one in self.there.submissions}
         absent = [row.id for row in summary.rows if row.id not in there]
         if absent:
-            who = ", ".join(absent[:5]) + (", ..." if len(absent) > 5 else "")
-            _tell(f"kept from earlier, with nothing in {self.options.folder} now: {who}")
+            where = self.options.folder
+            _tell(f"kept from earlier, with nothing in {where} now: {_some(absent)}")
 
     def _fill_in(self, system: str, book: Book) -> None:
         filled = book.filled(self.results.records(), self.options.out_of)
@@ -156,6 +178,11 @@ class Session:
         what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
         told = what.get(groups, f"{groups} groups of submissions that are alike")
         _tell(f"{told}: {os.path.join(out, 'similar.html')}")
+
+
+def _some(ids: list[str]) -> str:
+    """The first of them, where there are many."""
+    return ", ".join(ids[:_FEW]) + (", ..." if len(ids) > _FEW else "")
 
 
 def _tell(line: str) -> None:

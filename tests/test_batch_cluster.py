@@ -1,0 +1,470 @@
+"""A class graded by a Dask scheduler and its workers, all of them real, and whoever is killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from submitted import CODE, ROOT, SUBMISSIONS, TREE, assignment, minimax
+from test_batch import (
+    ADA,
+    BOB,
+    COMMAND,
+    PATIENCE,
+    SLEEPS,
+    WRONG,
+    batch,
+    contents,
+    done,
+    graded_again,
+    grades,
+    records,
+    soon,
+    start,
+    times,
+)
+
+from grading.command import main
+
+pytest.importorskip("distributed", reason="needs pacman-search[cluster]")
+if not os.path.isdir("/proc/self"):
+    pytest.skip("looks at processes as on Linux", allow_module_level=True)
+
+LONG = f"{TREE}seconds: 100\n"
+SLOW = minimax("import time\ntime.sleep(1)\nreturn 'East'")
+HOSTILE = (
+    "import os, signal\n"
+    "for pid in (os.getppid(), -1, 1):\n"
+    "    try: os.kill(pid, signal.SIGKILL)\n"
+    "    except OSError: pass\n"
+    "os._exit(0)\n"
+)
+# As the command is, but for how long it waits.
+IMPATIENT = (
+    "import sys; from grading.batch import crew, scheduler; from grading.command import run;"
+    "crew.WAIT_SECONDS = scheduler.CONNECT_SECONDS = 1.0; sys.exit(run())"
+)
+KEPT = (
+    "; what is graded is kept: the same command goes on, with the address of a new scheduler or "
+    "without --cluster\n"
+)
+
+
+class Cluster:
+    """A scheduler and its workers; close() ends all of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.started: list[subprocess.Popen[bytes]] = []
+        # Dask is all that it has: no pacman-search, and no .pth file that would lead to one.
+        known = folder / f"scheduler-{os.urandom(4).hex()}.json"
+        self.scheduler = self.program(
+            "-S", "-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", "0",
+            "--no-dashboard", "--scheduler-file", str(known),
+            path=sysconfig.get_path("purelib"),
+        )  # fmt: skip
+        assert soon(lambda: known.read_text().endswith("}"))
+        self.address: str = json.loads(known.read_text())["address"]
+
+    def close(self) -> None:
+        # The workers first: one whose scheduler ends at the same time may wait for it.
+        for process in reversed(self.started):
+            process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(PATIENCE / 6)
+            process.kill()
+            process.wait()
+
+    def worker(self, *more: str, python: tuple[str, ...] = (), path: str = "") -> Any:
+        """One more, which may not have found the scheduler yet."""
+        return self.program(
+            *python, "-m", "dask", "worker", self.address, "--host", "127.0.0.1", "--nthreads", "1",
+            "--no-dashboard", "--local-directory", str(self.folder),
+            *(more or ("--no-nanny",)), path=path,
+        )  # fmt: skip
+
+    def program(self, *words: str, path: str) -> subprocess.Popen[bytes]:
+        environment = {**os.environ, **({"PYTHONPATH": path} if path else {})}
+        with (self.folder / f"log-{len(self.started)}").open("wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, *words], cwd=self.folder, env=environment,
+                stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+        self.started.append(process)
+        return process
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler with two workers, for tests that leave them alive."""
+    with closing(Cluster(tmp_path_factory.mktemp("shared"))) as cluster:
+        cluster.worker()
+        cluster.worker()
+        yield cluster
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler whose workers may be killed."""
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    with closing(Cluster(folder)) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An assignment and three submissions, in the current folder."""
+    assignment(tmp_path / "cases", {"q1": {"tree": LONG}, "q2": {"other": LONG}})
+    (tmp_path / "handed-in").mkdir()
+    for name, code in ((ADA, CODE), (BOB, WRONG), ("carl", HOSTILE)):
+        hand_in(tmp_path, name, code)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def hand_in(course: Path, name: str, code: str) -> None:
+    (course / f"handed-in/{name}.py").write_text(code)
+
+
+@pytest.fixture
+def sleepy(course: Path) -> Path:
+    """Two more, who come last, at which two workers take some time."""
+    for name in ("yves", "zoe"):
+        hand_in(course, name, SLOW + f"# {name}\n")
+    return course
+
+
+def impatient(*more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", IMPATIENT, *COMMAND[2:], *more],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
+        timeout=PATIENCE, check=False,
+    )  # fmt: skip
+
+
+def graders(cluster: Cluster) -> list[int]:
+    """The processes of a cluster's workers that grade."""
+    alive = (process.pid for process in cluster.started[1:] if process.poll() is None)
+    return [child for pid in alive for child in descendants(pid) if grades_there(child)]
+
+
+def descendants(pid: int) -> list[int]:
+    try:
+        threads = list(Path(f"/proc/{pid}/task").iterdir())
+        found = [int(w) for path in threads for w in (path / "children").read_text().split()]
+    except OSError:  # it ended meanwhile
+        return []
+    return found + [more for child in found for more in descendants(child)]
+
+
+def grades_there(pid: int) -> bool:
+    try:
+        return b"grading.batch.local" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except OSError:
+        return False
+
+
+def locally(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
+    """What a batch on this machine alone would leave behind."""
+    Path("results").rename("elsewhere")
+    batch(capsys, *more)
+    found = contents()
+    shutil.rmtree("results")
+    Path("elsewhere").rename("results")
+    return found
+
+
+# What there is in the end.
+
+
+def test_the_same_bytes(shared: Cluster, course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for path in sorted((SUBMISSIONS / "hostile").glob("*.py"))[:3]:
+        hand_in(course, path.stem, path.read_text())
+    (course / "handed-in/torn.zip").write_bytes(b"PK\x03\x04 and no more")
+    process = start("--cluster", shared.address, "-v")
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, len(err.splitlines())) == (0, 7)
+    assert "7 graded now, 7 in all" in out
+    assert [grades()[name]["total"] for name in (ADA, BOB, "carl")] == ["8", "0", "0"]
+    assert contents() == locally(capsys)
+    assert soon(lambda: not graders(shared))
+
+
+def test_nothing_to_do_needs_nobody(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    batch(capsys)
+    status, out, _ = batch(capsys, "--cluster", "tcp://127.0.0.1:1")
+    assert (status, "0 graded now, 3 in all" in out) == (0, True)
+
+
+def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -> None:
+    """Else those of a large class would all be in memory at once."""
+    program = (
+        "import sys; from grading.batch import cluster; from grading.batch.job import *;"
+        "read = [];"
+        "task = Task(files_of_cases(sys.argv[1], ['q1']), (), (), '', False, (), harness());"
+        "message = lambda job: read.append(job) or {'files': {}, 'problem': 'none'};"
+        "found = cluster.answers(task, range(40), message, sys.argv[2], print);"
+        "print(max(len(read) - count for count, _ in enumerate(found)), len(read), len(set(read)))"
+    )
+    folder = shared.folder / "cases"
+    assignment(folder, {"q1": {"tree": TREE}})
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(folder), shared.address],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("2 40 40\n", "")
+
+
+# Workers that come, go, and don't fit.
+
+
+@pytest.mark.usefixtures("sleepy")
+def test_a_worker_killed_in_the_middle(own: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    workers = own.worker(), own.worker()
+    process = start("--cluster", own.address)
+    assert soon(lambda: done() == 3 and len(graders(own)) == 2)
+    before = times()
+    workers[0].kill()
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (0, "")
+    assert "5 graded now, 5 in all" in out
+    assert {name: then for name, then in times().items() if name in before} == before
+    assert contents() == locally(capsys)
+
+
+@pytest.mark.usefixtures("sleepy")
+def test_a_worker_that_its_nanny_starts_again(own: Cluster) -> None:
+    nanny = own.worker("--nworkers", "1", "--nthreads", "2")
+    process = start("--cluster", own.address)
+    assert soon(lambda: done() == 3 and len(graders(own)) == 2)
+    (worker,) = (pid for pid in descendants(nanny.pid) if any(map(grades_there, all_of(pid))))
+    os.kill(worker, signal.SIGKILL)
+    out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "5 graded now, 5 in all" in out
+    assert {record["status"] for record in records().values()} == {"graded"}
+
+
+def all_of(pid: int) -> list[int]:
+    """Its own children, not theirs."""
+    own = descendants(pid)
+    theirs = {more for child in own for more in descendants(child)}
+    return [child for child in own if child not in theirs]
+
+
+@pytest.mark.usefixtures("course")
+def test_a_worker_that_comes_later_is_used(own: Cluster) -> None:
+    process = start("--cluster", own.address)
+    assert process.stderr
+    waits = f"no worker at {own.address}: waiting for one, up to 60 s\n"
+    assert process.stderr.readline() == waits
+    own.worker()
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err, done()) == (0, "", 3)
+
+
+@pytest.mark.usefixtures("course")
+def test_workers_that_do_not_fit(own: Cluster) -> None:
+    """With nobody else nothing is graded; else they are told of, and left out."""
+    bare = own.worker("--no-nanny", python=("-S",), path=sysconfig.get_path("purelib"))
+    process = start("--cluster", own.address)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert "cannot grade: ModuleNotFoundError: No module named 'grading'; install" in err
+    bare.kill()
+    bare.wait()
+    own.worker("--no-nanny", path=changed_copy(own.folder / "changed"))
+    process = start("--cluster", own.address)
+    out, err = process.communicate(timeout=PATIENCE)
+    line = err.splitlines()[-1]
+    assert (process.returncode, done()) == (2, 0)
+    assert line.startswith(f"autograder: --cluster {own.address}: worker tcp://127.0.0.1:")
+    assert line.endswith(" has another pacman-search than this machine; install the same on both")
+    own.worker()
+    until = "not used: worker tcp://127.0.0.1:"
+    process = start("--cluster", own.address)
+    while process.wait(PATIENCE) == 2:  # the one that fits isn't there yet
+        process = start("--cluster", own.address)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, len(err.splitlines())) == (0, 1)
+    assert err.startswith(until)
+    assert "3 graded now, 3 in all" in out
+
+
+def changed_copy(folder: Path) -> str:
+    for name in ("agents", "games", "grading", "layouts", "pacman"):
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    with (folder / "agents/__init__.py").open("a") as file:
+        file.write("# changed\n")
+    return str(folder)
+
+
+@pytest.mark.usefixtures("sleepy")
+def test_no_worker_is_left(own: Cluster) -> None:
+    worker = own.worker()
+    process = subprocess.Popen(
+        [sys.executable, "-c", IMPATIENT, *COMMAND[2:], "--cluster", own.address],
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert soon(lambda: done() == 3)
+    worker.kill()
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3
+    assert err.endswith(f"autograder: no worker is left at {own.address}{KEPT}")
+    assert "3 graded now, 3 in all" in out
+
+
+# The scheduler.
+
+
+@pytest.mark.usefixtures("sleepy")
+def test_a_scheduler_killed_in_the_middle(
+    own: Cluster, shared: Cluster, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own.worker()
+    process = start("--cluster", own.address)
+    assert soon(lambda: done() == 3 and graders(own))
+    (grader,) = graders(own)
+    own.scheduler.kill()
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 3
+    assert err == f"autograder: the scheduler at {own.address} is gone{KEPT}"
+    assert "3 graded now, 3 in all" in out
+    assert set(grades()) == {ADA, BOB, "carl"}
+    assert soon(lambda: not grades_there(grader))
+    before = times()
+    shutil.copytree("results", "kept", copy_function=shutil.copy2)
+    status, out, _ = batch(capsys, "--cluster", shared.address)
+    assert (status, "2 graded now, 5 in all" in out) == (0, True)
+    assert graded_again(before) == {"yves", "zoe"}
+    with_another = contents()
+    shutil.rmtree("results")
+    Path("kept").rename("results")
+    status, out, _ = batch(capsys)
+    assert (status, "2 graded now, 5 in all" in out) == (0, True)
+    assert graded_again(before) == {"yves", "zoe"}
+    assert contents() == with_another
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("tcp://127.0.0.1:1", "no scheduler answers there; start one with 'dask scheduler'"),
+        ("127.0.0.1:1", "no scheduler answers there"),
+        ("tls://127.0.0.1:1", "for tls:// Dask's configuration has to name certificates"),
+    ],
+)
+def test_nobody_there(address: str, said: str) -> None:
+    done = impatient("--cluster", address)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"autograder: --cluster {address}: {said}")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize("address", ["", "nonsense", "tcp://127.0.0.1", "http://127.0.0.1:1/", ":"])
+def test_no_address(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = batch(capsys, "--cluster", address)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"autograder: --cluster '{address}': expected an address as ")
+    assert not Path("results").exists()
+
+
+def test_nobody_comes(own: Cluster, course: Path) -> None:
+    done = impatient("--cluster", own.address)
+    assert done.returncode == 2
+    assert done.stderr.endswith(
+        f"autograder: --cluster {own.address}: no worker came within 1 s; start some with "
+        f"'dask worker {own.address}'\n"
+    )
+
+
+# However it is ended, and whoever dies.
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_an_ended_batch_leaves_nothing_running(
+    number: signal.Signals, shared: Cluster, course: Path
+) -> None:
+    hand_in(course, "zoe", SLEEPS)
+    process = start("--cluster", shared.address)
+    assert soon(lambda: done() == 3)
+    assert graders(shared)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=PATIENCE)
+    if number == signal.SIGINT:
+        assert process.returncode == 130
+        assert err == "autograder: interrupted: the same command goes on from here\n"
+        assert "3 graded now, 3 in all" in out
+    assert done() == 3
+    assert soon(lambda: not graders(shared))
+
+
+def test_a_submission_at_which_all_graders_die(shared: Cluster, course: Path) -> None:
+    hand_in(course, "zoe", SLEEPS)
+    process = start("--cluster", shared.address)
+    assert soon(lambda: done() == 3)
+    killed: set[int] = set()
+    while process.poll() is None:
+        for grader in graders(shared):
+            # The others have nothing to do any more.
+            if grader not in killed and len(descendants(grader)) > 1:
+                os.kill(grader, signal.SIGKILL)
+                killed.add(grader)
+    out, err = process.communicate()
+    assert process.returncode == 3
+    assert err == "autograder: 1 could not be graded: the same command goes on from here\n"
+    assert "not graded: zoe: its process was ended by SIGKILL" in out
+    assert {record["status"] for record in records().values()} == {"graded", "broken"}
+
+
+def test_progress_in_a_terminal(shared: Cluster, course: Path) -> None:
+    import pexpect
+
+    hand_in(course, "zoe", SLEEPS)
+    child = pexpect.spawn(
+        COMMAND[0], [*COMMAND[1:], "-v", "--cluster", shared.address], encoding="utf-8",
+        cwd=str(course), timeout=PATIENCE, dimensions=(40, 120),
+        env={**os.environ, "TERM": "xterm-256color", "NO_COLOR": "1"},
+    )  # fmt: skip
+    child.expect(f"{ADA}: 8 of 8 points")
+    child.expect(r"3/4 submissions \S+/s")
+    child.sendintr()
+    child.expect("interrupted: the same command goes on from here")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
+# What was said.
+
+
+@pytest.mark.usefixtures("course")
+def test_jobs_are_for_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = batch(capsys, "--cluster", "127.0.0.1:1", "-j", "4")
+    assert (status, out) == (2, "")
+    assert err.startswith("autograder: -j 4 is for this machine alone; with --cluster ")
+
+
+@pytest.mark.usefixtures("course")
+def test_without_dask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    status, out, err = batch(capsys, "--cluster", "127.0.0.1:1")
+    assert (status, out) == (2, "")
+    assert err == "autograder: --cluster needs Dask: pip install 'pacman-search[cluster]'\n"
+    assert not Path("results").exists()
+    assert main(["batch", "--help"]) == 0
+    assert "--cluster" in capsys.readouterr().out
