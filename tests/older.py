@@ -63,6 +63,32 @@ def course(
     return source
 
 
+def example(folder: Path) -> Path:
+    """The small course that the documents speak of, with a reflex question and two of trees."""
+    tree = {
+        "class": "GraphGameTreeTest", "alg": "MinimaxAgent", "depth": "1", "num_agents": "2",
+        "start_state": "start", "win_states": "good", "lose_states": "bad",
+        "successors": "start East turn\nstart West bad\nturn North good\nturn South fine",
+        "evaluation": "good 7\nfine 3\nbad -3",
+    }  # fmt: skip
+    solution = {"action": "East", "generated": "bad fine good start turn"}
+    play = {
+        "class": "EvalAgentTest", "agentName": "ReflexAgent", "layoutName": "corridor",
+        "maxTime": "60", "numGames": "3", "randomSeed": "1", "ghosts": "[RandomGhost(1)]",
+        "scoreThresholds": "300 500", "winsThresholds": "2 3", "winsMinimum": "1",
+    }  # fmt: skip
+    partial = {"max_points": "4", "class": "PartialCreditQuestion"}
+    trees = {
+        "a-tree": (tree, solution),
+        "a-board": game("MinimaxAgent", 1, seed=3),
+        "an-idea": ({**tree, "disabled": "true"}, None),
+    }
+    questions: Any = {"q1": (partial, {"play": (play, None)}), "q2": (PASS_ALL, trees)}
+    source = course(folder, questions, {"corridor": "%%%%%%%%\n%P...%G%\n%%%%%%%%\n"})
+    (source / "extra").mkdir()
+    return source
+
+
 @dataclass(frozen=True)
 class Search:
     """A plain depth-limited search of a game; `agents` fewer than there are forget ghosts."""

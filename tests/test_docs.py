@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import older
 import pytest
 from boards import SHIPPED
 
@@ -58,6 +59,10 @@ def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         right = ROOT / "tests" / "submissions" / "correct" / "three_functions.py"
         shutil.copy(right, folder / "multiAgents.py")
     (folder / "secret.txt").write_text("for a test", encoding="utf-8")
+    if "old/test_cases" in line:
+        older.example(folder / "old")
+    if "--test-cases new-cases" in line:
+        assert run("python autograder.py import old/test_cases new-cases", folder).returncode == 0
     words = said(line)
     if words[0] == "autograder.py":
         words[0] = str(ROOT / words[0])
@@ -182,6 +187,11 @@ def test_grading_runs_as_written(page: str, line: str, tmp_path: Path) -> None:
     assert done.stdout
     for file in re.findall(r"\S+\.(?:json|html)", line):
         assert (tmp_path / file).read_text(encoding="utf-8")
+
+
+def test_the_import_prints_what_the_page_shows(tmp_path: Path) -> None:
+    line = "python autograder.py import old/test_cases new-cases"
+    assert f"{line}\n```\n\n```text\n{run(line, tmp_path).stdout}```" in authors()
 
 
 def authors() -> str:
