@@ -76,7 +76,7 @@ def test_a_tree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         f"written: {'new'}, 1 test case",
     ]
     assert data(tmp_path / "new" / "assignment.yaml") == {
-        "title": "Tests from test_cases",
+        "title": "Multi-agent search",
         "questions": ["q1"],
     }
     assert data(tmp_path / "new" / "q1" / "question.yaml") == {

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import yaml
+
 from grading.cases import expected_of, read_case
 from grading.expectations import as_yaml
 from grading.folders import EXPECTED
@@ -29,6 +31,8 @@ TAKERS = {
 # Of whole games nobody reads a solution.
 SOLVED = ("GraphGameTreeTest", "PacmanGameTreeTest")
 TEST, SOLUTION = ".test", ".solution"
+# There assignments had no title; this one can be changed where it was written.
+TITLE = "Multi-agent search"
 
 
 @dataclass(frozen=True)
@@ -64,11 +68,13 @@ def imported(folder: str) -> Import:
         if question is not None:
             files |= {f"{ours}/{file}": text for file, text in question.cases.items()}
             before = {each.name: each.safe for each in questions}
-            files[f"{ours}/question.yaml"] = as_yaml(_heading(question, before, told))
+            heading = _heading(question, before, told)
+            files[f"{ours}/question.yaml"] = yaml.safe_dump(
+                heading, sort_keys=False, allow_unicode=True
+            )
             questions.append(question)
-    title = f"Tests from {printable(os.path.basename(os.path.abspath(folder)))}"
     asked = [question.safe for question in questions]
-    files["assignment.yaml"] = as_yaml({"title": title, "questions": asked})
+    files["assignment.yaml"] = as_yaml({"title": TITLE, "questions": asked})
     return Import(questions, {name: text.encode() for name, text in files.items()}, told)
 
 
