@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
+from functools import wraps
 from math import isfinite
 from time import perf_counter
+from typing import Any
 
 
 class OutOfBudget(Exception):
@@ -70,16 +73,21 @@ def whole(name: str, text: str | int) -> int:
     return found
 
 
-class Uncollected:
-    """A block in which Python doesn't look for garbage: in a large table that takes too long.
+def uncollected(move: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """A getAction in which Python doesn't look for garbage: in a large table that takes too long.
 
-    It does so afterwards, and not yet on the way out: nothing is made there.
+    It does so afterwards. All of the move has to be within, since even a bound method or a lambda
+    can be the one object more that has all of them gone through.
     """
 
-    def __enter__(self) -> None:
-        self._was_on = gc.isenabled()
+    @wraps(move)
+    def getAction(self: Any, gameState: Any) -> Any:
+        was_on = gc.isenabled()
         gc.disable()
+        try:
+            return move(self, gameState)
+        finally:
+            if was_on:
+                gc.enable()
 
-    def __exit__(self, *_: object) -> None:
-        if self._was_on:
-            gc.enable()
+    return getAction

@@ -7,7 +7,7 @@ from contextlib import suppress
 from operator import ge
 from typing import Any
 
-from .budgets import Budget, OutOfBudget, Seconds, Steps, Uncollected, number, whole
+from .budgets import Budget, OutOfBudget, Seconds, Steps, number, uncollected, whole
 from .ordered import Entry, OrderedSearch
 from .search import Evaluation, MultiAgentSearchAgent
 from .tables import Ordering
@@ -44,10 +44,11 @@ class IterativeDeepeningAgent(MultiAgentSearchAgent):
         """Forget the game before, so that a game doesn't depend on it."""
         self.search = RankingSearch(self.evaluationFunction)
 
+    @uncollected
     def getAction(self, gameState: Any) -> Any:
         """The best action of the deepest search; the first one if there was time for none."""
         actions = list(gameState.getLegalActions(0))
-        with Uncollected(), suppress(OutOfBudget):
+        with suppress(OutOfBudget):
             self.search.begin(Seconds(self.seconds) if self.nodes is None else Steps(self.nodes))
             for plies in range(1, self.depth + 1 if len(actions) > 1 else 0):
                 if self.search.settles(gameState, actions, plies):

@@ -7,7 +7,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Any
 
-from .budgets import OutOfBudget, Seconds, Steps, Uncollected, number, whole
+from .budgets import OutOfBudget, Seconds, Steps, number, uncollected, whole
 from .search import Evaluation, MultiAgentSearchAgent
 from .tables import ROOM
 
@@ -38,15 +38,18 @@ class MonteCarloTreeSearchAgent(MultiAgentSearchAgent):
         self.playouts = None if playouts is None else whole("playouts", playouts)
         self.c = number("c", c)
         self.rng = Random()  # a match puts one with its seed here
+        self.root: Node | None = None
 
+    @uncollected
     def getAction(self, gameState: Any) -> Any:
         """The action that was tried most; the first one if there was no time for any."""
         actions = list(gameState.getLegalActions(0))
         if len(actions) < 2:
             return actions[0] if actions else None
-        with Uncollected(), suppress(OutOfBudget):
+        with suppress(OutOfBudget):
             budget = Seconds(self.seconds) if self.playouts is None else Steps(self.playouts)
             tree = Tree(gameState, self)
+            self.root = tree.root  # the one before goes now: that takes time of this move
             while True:
                 budget.spend()
                 tree.grow()

@@ -9,7 +9,7 @@ from typing import Any
 from pacman import Agent, DirectionalGhost, Directions, RandomGhost
 from pacman.suggest import unknown
 
-from .budgets import Budget, OutOfBudget, Seconds, Steps, Uncollected, number, whole
+from .budgets import Budget, OutOfBudget, Seconds, Steps, number, uncollected, whole
 from .territory import Territory
 
 TYPE_CHECKING = False
@@ -57,13 +57,13 @@ class OddsAgent(Agent):
         """Forget the game before, so that a game doesn't depend on it."""
         self.search = None
 
+    @uncollected
     def getAction(self, gameState: GameState) -> Any:
         """The action that is worth most as far as there was time to look; the first one if none."""
         worth = dict.fromkeys(gameState.getLegalActions(0), -inf)
-        with Uncollected():
-            with suppress(OutOfBudget):
-                self.search_from(gameState, worth)
-            return max(worth, key=worth.__getitem__, default=None)
+        with suppress(OutOfBudget):
+            self.search_from(gameState, worth)
+        return max(worth, key=worth.__getitem__, default=None)
 
     def search_from(self, state: GameState, worth: dict[str, float]) -> None:
         """Put down what the actions are worth, ever deeper, until there is no use or no time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from agents import (
     AlphaBetaAgent,
     IterativeDeepeningAgent,
     MonteCarloTreeSearchAgent,
+    OddsAgent,
     budgets,
 )
 from games.tictactoe import TicTacToe
@@ -244,6 +246,38 @@ def test_it_keeps_its_time(each: float, seconds: float, monkeypatch: pytest.Monk
         assert late <= budgets.LATE + 1e-9
     assert evaluate.calls <= 1 or each <= seconds
     assert evaluate.calls > 0 or seconds == 0
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [
+        IterativeDeepeningAgent(nodes=100),
+        MonteCarloTreeSearchAgent(playouts=20),
+        OddsAgent(nodes=20),
+    ],
+    ids=lambda agent: type(agent).__name__,
+)
+def test_garbage_is_not_collected_within_a_move(agent: Any) -> None:
+    """Nor just before the search or after it, where all that it made would be gone through."""
+    state = GameState.initial(Layout.load("testClassic"))
+    within: list[str] = []
+
+    def note(_phase: str, _info: dict[str, int]) -> None:
+        frame = inspect.currentframe()
+        while frame := frame.f_back if frame else None:
+            if frame.f_code is inspect.unwrap(type(agent).getAction).__code__:
+                within.append(f"line {frame.f_lineno}")
+
+    usual = gc.get_threshold()
+    gc.callbacks.append(note)
+    gc.set_threshold(1)
+    try:
+        for _ in range(3):
+            agent.getAction(state)
+    finally:
+        gc.set_threshold(*usual)
+        gc.callbacks.remove(note)
+    assert not within
 
 
 def test_garbage_is_collected_afterwards() -> None:

@@ -187,6 +187,31 @@ def test_it_keeps_its_time(seconds: float, monkeypatch: pytest.MonkeyPatch) -> N
     assert (now > seconds / 2) == (seconds > 0)
 
 
+def test_the_tree_of_the_move_before_goes_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To throw away a large one takes a while, too: here a tenth of what it took to make it."""
+    now = 0.0
+
+    def evaluate(state: TicTacToe) -> float:
+        nonlocal now
+        now += 0.001
+        return state.getScore()
+
+    class SlowToGo(montecarlo.Node):
+        __slots__ = ()
+
+        def __del__(self) -> None:
+            nonlocal now
+            now += 0.0001
+
+    monkeypatch.setattr(budgets, "perf_counter", lambda: now)
+    monkeypatch.setattr(montecarlo, "Node", SlowToGo)
+    agent = seeded(evalFn=evaluate, seconds=1)
+    for _ in range(3):
+        before = now
+        agent.getAction(TicTacToe())
+        assert 0.8 < now - before <= 1 + budgets.LATE
+
+
 def test_no_action_or_only_one() -> None:
     assert MonteCarloTreeSearchAgent().getAction(TicTacToe(0o007, 0o030)) is None
     assert MonteCarloTreeSearchAgent(seconds=1e6).getAction(TicTacToe(turn=1)) == "pass"
