@@ -73,7 +73,7 @@ def test_a_tree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, err) == (0, "")
     assert said == [
         "q1  1 of 1 case, 5 points (PassAllTestsQuestion)",
-        f"written: {'new'}, 1 test case",
+        "written: new, 1 test case",
     ]
     assert data(tmp_path / "new" / "assignment.yaml") == {
         "title": "Multi-agent search",
@@ -492,6 +492,7 @@ def test_files_that_are_no_cases(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (source / "q1" / "inner").mkdir()
     (source / "extra").mkdir()
     (source / "readme").write_text("")
+    (source / ".notes").mkdir()
     status, lines, _ = run(source, tmp_path / "new", capsys)
     assert status == 1
     neither = "left out: neither a test nor a solution"
@@ -499,6 +500,7 @@ def test_files_that_are_no_cases(tmp_path: Path, capsys: pytest.CaptureFixture[s
         "could not be taken as it is:",
         "  test_cases/q1/lonely.solution:1: there is no lonely.test beside it",
         "left out, or changed:",
+        "  test_cases/.notes:1: left out: 'order' does not name it",
         "  test_cases/extra:1: left out: 'order' does not name it",
         "  test_cases/readme:1: left out: it is no question's",
         f"  test_cases/q1/#a.test:1: {neither}",

@@ -55,7 +55,7 @@ def order_of(folder: str, told: Told) -> list[str]:
             told.refuse(top.path, entry.line, f"order: {unknown('folder', f'{name:.40}', there)}")
     told.notes.extend(top.unasked())
     for other in sorted(os.listdir(folder)):
-        if other not in (CONFIG, *names) and not is_ignored(other):
+        if other not in (CONFIG, *names):
             what = "'order' does not name it" if other in there else "it is no question's"
             told.note(os.path.join(folder, other), 1, f"left out: {what}")
     return names
