@@ -36,6 +36,9 @@ def read(path: str, agents: int | None = None) -> Tree:
     tree = written
     if isinstance(written.content, dict) and "tree" in written.content:
         tree = written.content["tree"]
+        if "nodes" in written.content:
+            message = "nodes with names are for the autograder; write each where it belongs"
+            raise _wrong(path, written.content["nodes"].line, message)
         agents = agents or _agents(path, written.content)
     elif isinstance(written.content, dict) and "kind" in written.content:
         raise CommandError(f"{path}: a test case without a 'tree:' in it")

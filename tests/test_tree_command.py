@@ -201,6 +201,8 @@ def test_the_least_that_can_be() -> None:
         ("A: {value: 3, actions: {b: 1}}\n", "A: nodes with 'value' or 'actions' are for"),
         ("A: &top\n  b: 1\n  c: *top\n", "tree.yaml:3: '*top' stands for a part above"),
         ("&top {a: *top}\n", "or for one that it is in itself (a cycle): write it out"),
+        ("tree: {a: one}\nnodes: {one: {b: 1}}\n", "tree.yaml:2: nodes with names are for"),
+        ("tree: {a: one}\nnodes: {one: {b: one}}\n", "tree.yaml:2: nodes with names are for"),
         ("kind: pacman\nlayout: x\n", "tree.yaml: a test case without a 'tree:' in it"),
         ("agents: 0\ntree: {a: 1}\n", "tree.yaml:1: agents: expected a whole number from 1 to 99"),
         ("agents: [2]\ntree: {a: 1}\n", "agents: expected a whole number from 1 to 99"),
