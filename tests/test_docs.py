@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,25 @@ def test_other_games_run_as_written(page: str, line: str, tmp_path: Path) -> Non
 def test_the_record_is_what_the_command_prints(line: str, tmp_path: Path) -> None:
     page = (ROOT / "docs" / "strongest.md").read_text(encoding="utf-8")
     assert f"{line}\n```\n\n```text\n{run(line, tmp_path).stdout}```" in page
+
+
+def test_the_record_is_as_strong_as_it_should_be() -> None:
+    """At 50 ms a move; and without a clock, on no board are plain agents better."""
+    timed = read(str(ROOT / "docs" / "strongest-50ms.csv"))
+    for board in ("smallClassic", "mediumClassic"):
+        games = [row for row in timed if row.board == board]
+        assert {(row.ghosts, row.numGhosts) for row in games} == {("DirectionalGhost", 2)}
+        assert [row.seed for row in games] == list(range(100))
+        assert sum(row.outcome == "win" for row in games) >= 95
+        assert max(row.longest_ms or 0 for row in games) <= 50 * 1.05 + 10
+    rows = read(str(ROOT / "docs" / "strongest.csv"))
+    for board in SHIPPED:
+        won = Counter(row.agent.partition(":")[0] for row in rows
+                      if (row.board, row.outcome) == (board, "win"))  # fmt: skip
+        assert won["OddsAgent"] >= max(won["AlphaBetaAgent"], won["ExpectimaxAgent"])
+        assert {row.numGhosts for row in rows if row.board == board} == {
+            min(2, Layout.load(board).numGhosts)
+        }
 
 
 def test_games_of_the_record_come_out_the_same_again() -> None:
