@@ -424,6 +424,15 @@ def test_what_only_our_reader_refuses(
     refused((PLAYED, {}), "test:1", said, tmp_path, capsys)
 
 
+def test_what_our_reader_refuses_of_a_solution(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    any_state = {*SOLVED["generated"].split(), "moon"}
+    monkeypatch.setattr("grading.importing.graph_trees._reached", lambda *_: any_state)
+    pair = SMALL, less(SOLVED, generated="start moon")
+    refused(pair, "test:1", "expanded: this test has no moon", tmp_path, capsys)
+
+
 # Classes, keys, and files.
 
 
