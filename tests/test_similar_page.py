@@ -128,6 +128,26 @@ def test_what_is_there_twice_is_matched_once() -> None:
     assert len({row.mark for row in right if row.mark > 0}) <= 2
 
 
+def test_no_passage_takes_lines_of_another() -> None:
+    """What f and h have in common overlaps with what g and h have."""
+    shape = "    {0}1.at{0}({0}2)[{0}3] = {0}4.near{0}({0}5, {0}6) + {0}7.of{0}()"
+    lines = {x: shape.format(x) for x in "ABCDE"}
+    one = "\n".join(["def f():", lines["A"], lines["B"], "def g():", *(lines[x] for x in "CAD")])
+    other = "\n".join(["def h():", *(lines[x] for x in "CABE")])
+    left, right = sides(one, other)
+    marks = {row.text[4]: row.mark for row in right[1:]}
+    assert (marks["A"], marks["B"]) == (1, 1)
+    assert [row.mark for row in left[1:3]] == [1, 1]
+
+
+def test_no_passage_is_of_the_template() -> None:
+    """Also where a function has more than the template gave."""
+    given = text_of(TEMPLATE)
+    one = given.replace("int(depth)\n", "int(depth)\n        self.more = [depth]\n")
+    other = given.replace("int(depth)\n", "int(depth)\n        if depth: self.most()\n")
+    assert all(row.mark <= 0 for side in sides(one, other) for row in side)
+
+
 def test_what_the_template_gave_is_marked_as_that() -> None:
     left, _ = sides(THREE, CLOSURES)
     of_template = [row.text for row in left if row.mark == GIVEN]
