@@ -237,6 +237,8 @@ def test_a_submission_that_cannot_be_read(capsys: pytest.CaptureFixture[str]) ->
         (["--canvas", "cases/assignment.yaml"], "cases/assignment.yaml"),
         (["--secret-file", "none"], "none: cannot be read"),
         (["--show", "hidden"], "--show"),
+        (["--similar", "--template", "none"], "--template none: cannot be read"),
+        (["--template", "cases/assignment.yaml"], "only --similar has a use for it"),
         (["more"], "only one folder can be graded at a time"),
         (["--test-cases", "handed-in"], "assignment.yaml"),
     ],
@@ -288,6 +290,17 @@ def test_similar_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     assert "1 group of submissions that are alike: results/similar.html" in out
     assert Path("results/similar.html").is_file()
+
+
+@pytest.mark.usefixtures("course")
+def test_what_a_course_gave_itself_is_no_sign_of_anything(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("handed-in/fay.py").write_text(f"# nothing yet\n{CODE}")
+    Path("given.py").write_text(CODE)
+    _, out, _ = batch(capsys, "--similar", "--template", "given.py")
+    assert "no submissions are alike: results/similar.html" in out
+    assert Path("results/similar/template/multiAgents.py").read_text() == CODE
 
 
 # However it is ended.

@@ -11,6 +11,7 @@ from math import inf
 from grading import actions, grade
 from grading.options import add_cases, add_isolation, add_secret, add_selection, secret_of, selected
 from grading.reference import require
+from grading.staging import HERE
 from pacman.options import CommandError, Parser, whole
 from pacman.workers import MOST_JOBS, processors
 
@@ -18,6 +19,7 @@ from .gradebooks import SYSTEMS, Book
 from .job import Task, files_of_cases, harness
 from .scheduler import check
 from .session import Course, Session
+from .similar.compared import MAX_BYTES
 from .store import Results
 from .submissions import Found, found
 
@@ -31,7 +33,7 @@ Moodle export, unpacked or as the zip that it was. In RESULTS there are then
   summary.json        the same as data
   reports/            a page and a JSON file for each student, to hand out
   records/            what the same command goes on from, however it was ended
-  similar.html        with --similar: who may have worked together, for teachers' eyes only
+  similar.html        with --similar: which submissions are alike, a hint for teachers' eyes only
 
 A submission is graded again only when it, the test cases or the grader changed.
 
@@ -43,6 +45,7 @@ examples:
 
 exit status: 0 everything was graded, whatever the points, 2 the command, a test case or a gradebook
 is wrong and nothing was graded, 3 some could not be graded, 130 interrupted"""
+TEMPLATE = os.path.join(HERE, "template", "multiAgents.py")
 LATER = ("after_due_date", "after_published")
 
 
@@ -77,6 +80,8 @@ def _add_results(add: Callable[..., object]) -> None:
         help="tell what is graded for whom, and of each student as it is done")
     add("--similar", action="store_true",
         help="compare the submissions with each other, too: a hint, and never a verdict")
+    add("--template", metavar="FILE",
+        help="what students were given, if it isn't the hand-out's: --similar looks past that")
 
 
 def _add_books(add: Callable[..., object]) -> None:
@@ -119,7 +124,7 @@ def _course(options: argparse.Namespace) -> Course:
     files = files_of_cases(options.cases, [question.id for question in whole_one.questions])
     isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
     task = Task(files, questions, tests, secret, isolated, show, harness())
-    course = Course(task, assignment, {})
+    course = Course(task, assignment, {}, _template(options))
     full = options.out_of or course.max_points
     for system in SYSTEMS:
         path = getattr(options, system)
@@ -137,6 +142,20 @@ def _check_cluster(options: argparse.Namespace) -> None:
             f"itself how many it grades at a time: 'dask worker --nthreads {options.jobs}'"
         )
     check(options.cluster)
+
+
+def _template(options: argparse.Namespace) -> bytes:
+    """What students were given, which is no sign of anything; b"" where nothing is compared."""
+    path = options.template
+    if path is not None and not options.similar:
+        raise CommandError(f"--template {path}: only --similar has a use for it")
+    if not options.similar:
+        return b""
+    try:
+        with open(TEMPLATE if path is None else path, "rb") as file:
+            return file.read(MAX_BYTES)
+    except OSError as error:
+        raise CommandError(f"--template {path}: cannot be read: {error.strerror}") from None
 
 
 def _check_apart(folder: str, out: str) -> None:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from grading.cases import Assignment
 from grading.command import HARNESS_FAILED, complain, say
 from grading.processes import HarnessError
-from grading.staging import HERE
 from grading.terminal import amount
 from pacman.files import replacing
 from pacman.interrupts import BY_SIGNAL, first_interrupt
@@ -30,7 +29,6 @@ from .submissions import Found, Submission
 from .summary import Summary
 from .tables import write_tables
 
-TEMPLATE = os.path.join(HERE, "template", "multiAgents.py")
 _FEW = 5  # ids in a line that people read
 AGAIN = "the same command goes on from here"
 
@@ -42,6 +40,7 @@ class Course:
     task: Task
     assignment: Assignment
     books: dict[str, Book]
+    template: bytes  # what students were given, for who is compared
 
     @property
     def max_points(self) -> float:
@@ -170,11 +169,9 @@ class Session:
     def _compare(self) -> None:
         from .similar.report import write_similar
 
-        with open(TEMPLATE, "rb") as file:
-            template = file.read()
         found = ((one.student, contents(one)[0]) for one in self.there.submissions)
         out = self.options.out
-        groups = write_similar(out, found, template)
+        groups = write_similar(out, found, self.course.template)
         what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
         told = what.get(groups, f"{groups} groups of submissions that are alike")
         _tell(f"{told}: {os.path.join(out, 'similar.html')}")
