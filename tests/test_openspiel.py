@@ -128,8 +128,11 @@ def test_a_mate_in_two_is_found_at_depth_2(board: str, key: str) -> None:
     state = chess(board)
     shallow, agent = AlphaBetaAgent(depth=1), AlphaBetaAgent(depth=2)
     assert shallow.value(state, 0, 1, -inf, inf) == 0
-    assert agent.value(state, 0, 2, -inf, inf) == 1
     action = agent.getAction(state)
+    theirs = alpha_beta_search(
+        state.state.get_game(), state.state, value_function=lambda _state: 0, maximum_depth=4
+    )
+    assert (agent.value(state, 0, 2, -inf, inf), action) == theirs == (1, action)
     assert state.state.action_to_string(action) == key
     threat = state.generateSuccessor(0, action)
     replies = threat.getLegalActions(1)
