@@ -19,6 +19,9 @@ from . import evaluation
 
 Evaluation = Callable[[Any], Any]
 
+# Far more than there is time for. A function that calls itself much deeper is stopped by Python.
+MOST_PLIES = 200
+
 
 class MultiAgentSearchAgent(Agent):
     """What the search agents share: how deep to look, and how to value what is found there."""
@@ -171,6 +174,6 @@ def _plies(depth: str | int) -> int:
         plies = int(depth)
     except ValueError:
         plies = 0
-    if plies < 1:
-        raise ValueError(f"depth must be a whole number from 1 up, not {depth!r}")
+    if not 1 <= plies <= MOST_PLIES:
+        raise ValueError(f"depth must be a whole number from 1 to {MOST_PLIES}, not {depth!r}")
     return plies

@@ -332,7 +332,7 @@ def test_no_action_where_there_is_none() -> None:
         ({"seconds": "inf"}, "seconds must be a number from 0 up, not 'inf'"),
         ({"nodes": "1e3"}, "nodes must be a whole number from 0 up, not '1e3'"),
         ({"nodes": "-1"}, "nodes must be a whole number from 0 up, not '-1'"),
-        ({"depth": "0"}, "depth must be a whole number from 1 up, not '0'"),
+        ({"depth": "0"}, "depth must be a whole number from 1 to 200, not '0'"),
         ({"second": "1"}, "no argument 'second'; did you mean seconds"),
     ],
 )

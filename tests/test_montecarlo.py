@@ -223,7 +223,7 @@ def test_no_action_or_only_one() -> None:
         ({"seconds": "nan"}, "seconds must be a number from 0 up, not 'nan'"),
         ({"c": "much"}, "c must be a number from 0 up, not 'much'"),
         ({"playouts": "few"}, "playouts must be a whole number from 0 up, not 'few'"),
-        ({"depth": "0"}, "depth must be a whole number from 1 up, not '0'"),
+        ({"depth": "0"}, "depth must be a whole number from 1 to 200, not '0'"),
         ({"playout": "3"}, "no argument 'playout'; did you mean playouts"),
     ],
 )

@@ -198,8 +198,9 @@ def test_arguments_come_as_strings_or_values() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"depth": "x"}, "depth must be a whole number from 1 up, not 'x'"),
-        ({"depth": 0}, "depth must be a whole number from 1 up, not 0"),
+        ({"depth": "x"}, "depth must be a whole number from 1 to 200, not 'x'"),
+        ({"depth": "1000000"}, "depth must be a whole number from 1 to 200, not '1000000'"),
+        ({"depth": 0}, "depth must be a whole number from 1 to 200, not 0"),
         ({"evalFn": "beter"}, "no evaluation function 'beter'; did you mean better"),
         ({"pruning": "hard"}, "pruning must be strict or inclusive, not 'hard'"),
     ],
