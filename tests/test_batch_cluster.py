@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import sysconfig
@@ -15,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from submitted import CODE, ROOT, SUBMISSIONS, TREE, assignment, minimax
+from submitted import CODE, PEAK, ROOT, SUBMISSIONS, TREE, assignment, minimax
 from test_batch import (
     ADA,
     BOB,
@@ -95,13 +98,17 @@ class Cluster:
 
     def program(self, *words: str, path: str) -> subprocess.Popen[bytes]:
         environment = {**os.environ, **({"PYTHONPATH": path} if path else {})}
-        with (self.folder / f"log-{len(self.started)}").open("wb") as log:
+        log = self.folder / f"log-{len(self.started)}"
+        with log.open("wb") as file:
             process = subprocess.Popen(
                 [sys.executable, *words], cwd=self.folder, env=environment,
-                stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                stdout=file, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
             )  # fmt: skip
         self.started.append(process)
         return process
+
+    def log(self, process: subprocess.Popen[bytes]) -> str:
+        return (self.folder / f"log-{self.started.index(process)}").read_text()
 
 
 @pytest.fixture(scope="module")
@@ -211,11 +218,13 @@ def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -
     """Else those of a large class would all be in memory at once."""
     program = (
         "import sys; from grading.batch import cluster; from grading.batch.job import *;"
-        "read = [];"
+        f"exec({PEAK!r}); read = []; peaks = [];"
         "task = Task(files_of_cases(sys.argv[1], ['q1']), (), (), '', False, (), harness());"
-        "message = lambda job: read.append(job) or {'files': {}, 'problem': 'none'};"
-        "found = cluster.answers(task, range(40), message, sys.argv[2], print);"
-        "print(max(len(read) - count for count, _ in enumerate(found)), len(read), len(set(read)))"
+        "message = lambda job: read.append(job) or {'problem': 'none', 'files': {},"
+        "    'more': str(job) * 300_000};"
+        "found = cluster.answers(task, range(80), message, sys.argv[2], print);"
+        "print(max(peaks.append(peak()) or len(read) - i for i, _ in enumerate(found)),"
+        "    len(read), len(set(read)), peaks[-1] - peaks[9] < 10)"
     )
     folder = shared.folder / "cases"
     assignment(folder, {"q1": {"tree": TREE}})
@@ -223,7 +232,7 @@ def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -
         [sys.executable, "-c", program, str(folder), shared.address],
         env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert (done.stdout, done.stderr) == ("2 40 40\n", "")
+    assert (done.stdout, done.stderr) == ("2 80 80 True\n", "")
 
 
 # Workers that come, go, and don't fit.
@@ -269,6 +278,7 @@ def test_a_worker_that_comes_later_is_used(own: Cluster) -> None:
     assert process.stderr
     waits = f"no worker at {own.address}: waiting for one, up to 60 s\n"
     assert process.stderr.readline() == waits
+    assert documented(waits)
     own.worker()
     _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err, done()) == (0, "", 3)
@@ -292,13 +302,13 @@ def test_workers_that_do_not_fit(own: Cluster) -> None:
     assert line.startswith(f"autograder: --cluster {own.address}: worker tcp://127.0.0.1:")
     assert line.endswith(" has another pacman-search than this machine; install the same on both")
     own.worker()
-    until = "not used: worker tcp://127.0.0.1:"
     process = start("--cluster", own.address)
     while process.wait(PATIENCE) == 2:  # the one that fits isn't there yet
         process = start("--cluster", own.address)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, len(err.splitlines())) == (0, 1)
-    assert err.startswith(until)
+    assert err.startswith("not used: worker tcp://127.0.0.1:")
+    assert documented(err)
     assert "3 graded now, 3 in all" in out
 
 
@@ -341,6 +351,7 @@ def test_a_scheduler_killed_in_the_middle(
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
     assert err == f"autograder: the scheduler at {own.address} is gone{KEPT}"
+    assert documented(err)
     assert "3 graded now, 3 in all" in out
     assert set(grades()) == {ADA, BOB, "carl"}
     assert soon(lambda: not grades_there(grader))
@@ -364,7 +375,7 @@ def test_a_scheduler_killed_in_the_middle(
     [
         ("tcp://127.0.0.1:1", "no scheduler answers there; start one with 'dask scheduler'"),
         ("127.0.0.1:1", "no scheduler answers there"),
-        ("tls://127.0.0.1:1", "for tls:// Dask's configuration has to name certificates"),
+        ("tls://127.0.0.1:1", "TypeError: TLS expects"),
     ],
 )
 def test_nobody_there(address: str, said: str) -> None:
@@ -372,6 +383,14 @@ def test_nobody_there(address: str, said: str) -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(f"autograder: --cluster {address}: {said}")
     assert done.stderr.count("\n") == 1
+    assert documented(done.stderr) == (address == "tcp://127.0.0.1:1")
+
+
+def test_something_else_there(course: Path) -> None:
+    """Such as a server of pages, which waits for others to speak first."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        done = impatient("--cluster", f"127.0.0.1:{server.getsockname()[1]}")
+    assert (done.returncode, "no scheduler answers there" in done.stderr) == (2, True)
 
 
 @pytest.mark.usefixtures("course")
@@ -468,3 +487,62 @@ def test_without_dask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     assert not Path("results").exists()
     assert main(["batch", "--help"]) == 0
     assert "--cluster" in capsys.readouterr().out
+
+
+# What the document says.
+
+PAGE = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```console\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+
+
+def plain(text: str) -> str:
+    """Without times, machines and ports."""
+    text = re.sub(r"^\S+ [\d:,]+ - ", "", text, flags=re.MULTILINE)
+    return re.sub(r"\b(t..)://[\d.]+:\d+", r"\1://ADDRESS", text)
+
+
+def documented(said: str) -> bool:
+    return any(plain(said) in plain(block) for block in BLOCKS)
+
+
+def shown(command: str) -> str:
+    """What the document shows below a command."""
+    found = [block for block in BLOCKS if block.startswith(f"$ {command}\n")]
+    assert len(found) == 1, command
+    return found[0].partition("\n")[2]
+
+
+def test_the_document_from_nothing_to_grades(
+    own: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "tcp://192.0.2.7:8786"
+    monkeypatch.chdir(tmp_path)
+    Path("submissions").mkdir()
+    for name in (ADA, BOB, "carl"):
+        right = (SUBMISSIONS / "correct" / "three_functions.py").read_text()
+        Path(f"submissions/{name}.py").write_text(f"{right}# {name}\n")
+    assert soon(lambda: plain(shown("dask scheduler")) in plain(own.log(own.scheduler)))
+    worker = own.worker("--nthreads", "2")
+    wanted = plain(shown(f"dask worker {address}"))
+    assert soon(lambda: wanted in plain(own.log(worker)))
+    command = f"python autograder.py batch submissions --out results --cluster {address}"
+    assert run(command.replace(address, own.address)) == shown(command)
+    Path(f"results/records/{BOB}.json").unlink()
+    here = "python autograder.py batch submissions --out results"
+    assert run(here) == shown(here)
+
+
+def run(command: str) -> str:
+    words = shlex.split(command.replace("python autograder.py", str(ROOT / "autograder.py")))
+    done = subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_every_command_of_the_document_is_run_here() -> None:
+    commands = [block.partition("\n")[0] for block in BLOCKS if block.startswith("$")]
+    run_by_hand = ["$ python -m pip install -q -e '.[cluster]'", "$ dask scheduler --protocol tls"]
+    assert len(commands) == 4 + len(run_by_hand)
+    assert set(run_by_hand) < set(commands)

@@ -122,7 +122,7 @@ class _Jobs(Generic[T]):
         """What those had who left is for others."""
         for key in [key for key, (_, _, address) in self._given.items() if address in gone]:
             future, turn, address = self._given.pop(key)
-            future.cancel()
+            future.release()
             yield from self._failed(turn, address, {}, _GONE)
 
     def _failed(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import methodcaller
 from pkgutil import resolve_name
@@ -96,10 +97,7 @@ class Crew:
 
     def look(self) -> Collection[str]:
         """Welcome who came; gives who left."""
-        try:
-            threads: dict[str, int] = self._client.nthreads()
-        except OSError:
-            raise lost(self._address) from None
+        threads = self._threads()
         gone = self._workers.keys() - threads.keys()
         for address in gone:
             del self._workers[address]
@@ -107,6 +105,14 @@ class Crew:
             self._workers[address] = _Worker(threads[address], self._graders(address, threads))
         self._check_anybody()
         return gone
+
+    def _threads(self) -> dict[str, int]:
+        """How many threads each worker has that is there."""
+        with suppress(OSError):
+            if self._client.status == "running":  # else it looks for the scheduler by itself
+                threads: dict[str, int] = self._client.nthreads()
+                return threads
+        raise lost(self._address)
 
     def _graders(self, address: str, threads: dict[str, int]) -> Future:
         """What is to grade on a worker; those on one machine share its processors."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import warnings
@@ -24,7 +25,6 @@ GO_ON = (
 _ADDRESS = re.compile(r"((tcp|tls)://)?[^\s/]+:\d{1,5}")
 _CLOSE_SECONDS = 5.0
 _NOBODY = "no scheduler answers there; start one with 'dask scheduler', which says its address"
-_NO_TLS = "for tls:// Dask's configuration has to name certificates"
 
 
 class ClusterLost(CommandError):
@@ -49,8 +49,12 @@ def connected(address: str) -> Iterator[Client]:
     """A client of the scheduler, without what it would write to the terminal meanwhile."""
     from dask import config
 
-    # Else a scheduler that is gone would be looked for half a minute long.
-    settings = {"distributed.comm.timeouts.connect": f"{CONNECT_SECONDS:g}s"}
+    settings = {
+        # Else a scheduler that is gone would be looked for half a minute long,
+        "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS:g}s",
+        # and the last thousand submissions stayed in memory.
+        "distributed.admin.low-level-log-length": 0,
+    }
     logging.disable()
     try:
         with warnings.catch_warnings(), config.set(settings):
@@ -68,23 +72,34 @@ def connected(address: str) -> Iterator[Client]:
 
 
 def _client(address: str) -> Client:
-    from distributed import Client, Security
+    from distributed import Client
 
     try:
-        security = Security()
-        context = security.get_connection_args("client").get("ssl_context")
-        if address.startswith("tls://") and not context:
-            raise CommandError(f"--cluster {address}: {_NO_TLS}")
-        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, security=security)
-    except OSError:
+        # Who isn't a scheduler may never answer, and a client that waits for that can't be ended.
+        asyncio.run(asyncio.wait_for(_try(address), CONNECT_SECONDS))
+        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, asyncio.TimeoutError):
         why = _NOBODY
-    except (RuntimeError, TypeError, ValueError) as error:  # what is wrong with a configuration
+    except Exception as error:  # noqa: BLE001 - whatever Dask has against its configuration
         why = one_line(error)
     raise CommandError(f"--cluster {address}: {why}")
 
 
+async def _try(address: str) -> None:
+    from distributed import Security
+    from distributed.comm import connect
+
+    comm = await connect(
+        address, timeout=CONNECT_SECONDS, **Security().get_connection_args("client")
+    )
+    await comm.close()
+
+
 def _compare_versions(client: Client, address: str) -> None:
-    found = client.get_versions()
+    try:
+        found = client.get_versions()
+    except OSError:
+        raise CommandError(f"--cluster {address}: {_NOBODY}") from None
     here, there = (found[who]["packages"]["distributed"] for who in ("client", "scheduler"))
     if here != there:
         raise CommandError(
