@@ -320,6 +320,23 @@ def changed_copy(folder: Path) -> str:
     return str(folder)
 
 
+def test_a_worker_with_a_full_disk(own: Cluster, course: Path) -> None:
+    import resource
+
+    for number in range(12):
+        hand_in(course, f"more-{number}", CODE)
+    full = own.worker()
+    own.worker()
+    assert soon(lambda: "Registered to" in own.log(full))
+    resource.prlimit(full.pid, resource.RLIMIT_FSIZE, (0, 0))
+    process = start("--cluster", own.address)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, "15 graded now, 15 in all" in out) == (0, True)
+    assert {record["status"] for record in records().values()} == {"graded"}
+    assert err.startswith("not used: worker tcp://127.0.0.1:")
+    assert " failed on 3 submissions in a row, the last time: its process ended with" in err
+
+
 @pytest.mark.usefixtures("sleepy")
 def test_no_worker_is_left(own: Cluster) -> None:
     worker = own.worker()
@@ -492,7 +509,7 @@ def test_without_dask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 # What the document says.
 
 PAGE = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```console\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+BLOCKS: list[str] = re.findall(r"^```console\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
 
 
 def plain(text: str) -> str:
