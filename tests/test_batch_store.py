@@ -70,6 +70,21 @@ def test_names_of_files_are_safe_and_unlike(ids: list[str]) -> None:
         assert 1 <= len(stem) <= 70
 
 
+@pytest.mark.parametrize("name", ["Ada Lovelace", "ada@example.org", "AUX", "\ud800"])
+def test_nobody_can_be_called_as_the_files_of_somebody_else_are(name: str) -> None:
+    stem = Student(name).stem
+    for other in (stem, stem.upper(), Student(stem).stem, name + "?", "?"):
+        assert Student(other).stem != stem
+
+
+def test_a_record_by_another_name_is_nobodys(results: Results) -> None:
+    results.keep(ADA, "{}", "<p>")
+    records = Path(results.folder) / "records"
+    (records / "ada.json").rename(records / "eve.json")
+    assert results.record("eve") is None
+    assert list(results.records()) == []
+
+
 @pytest.mark.parametrize("name", ["con", "NUL", "com1.txt", "..", ".", "", "-x", "a.", "ada/../x"])
 def test_names_that_some_system_keeps_for_itself(name: str) -> None:
     stem = Student(name).stem

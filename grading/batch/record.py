@@ -15,7 +15,11 @@ GRADED, UNREADABLE, BROKEN = "graded", "unreadable", "broken"
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 # What some systems keep for themselves as names of files.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)?(\..*)?|-.*|.*\.")
-_LONGEST_STEM = 60
+# How names of files end that aren't just ids. An id that ends so could have been chosen to be the
+# name of somebody else's files, and with shorter digests one could try ids until it is.
+_DIGEST = 16
+_DIGESTED = re.compile(rf".*-[0-9a-f]{{{_DIGEST}}}")
+_LONGEST_STEM = 50
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,9 @@ class Student:
     def stem(self) -> str:
         """How this student's files are called: safe on every system, and no two alike."""
         text = _UNSAFE.sub("-", self.id)[:_LONGEST_STEM]
-        if text == self.id and not _RESERVED.fullmatch(text):
+        if text == self.id and not _RESERVED.fullmatch(text) and not _DIGESTED.fullmatch(text):
             return text
-        digest = sha256(self.id.encode(errors="replace")).hexdigest()[:8]
+        digest = sha256(self.id.encode(errors="surrogatepass")).hexdigest()[:_DIGEST]
         return f"{text.strip('.-') or 'student'}-{digest}"
 
 

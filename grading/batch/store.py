@@ -43,12 +43,16 @@ class Results:
             self._lock.close()
 
     def record(self, stem: str) -> Record | None:
-        """The record of a student; None where there is none, or no whole one."""
+        """The record of a student; None where there is none, no whole one, or somebody else's.
+
+        The last is a file that was renamed, or that is called as another version called it.
+        """
         try:
             with open(self._path(RECORDS, stem, "json"), encoding="utf-8") as file:
-                return of_text(file.read())
+                found = of_text(file.read())
         except (FileNotFoundError, ValueError):
             return None
+        return found if found.student.stem == stem else None
 
     def has_reports(self, stem: str) -> bool:
         paths = (self._path(REPORTS, stem, kind) for kind in ("json", "html"))
