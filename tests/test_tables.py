@@ -119,8 +119,14 @@ def test_no_cell_is_a_formula(text: str) -> None:
     assert found[0] not in "=+-@\t\r\uff1d"
 
 
+@pytest.mark.parametrize("hidden", ["=1+1", "\uff1d1", "-1", " @SUM(A1)", '"=1"', "'+1", "; ;=1"])
+def test_no_formula_follows_a_semicolon(hidden: str) -> None:
+    for part in cell(f"ada;{hidden}").split(";"):
+        assert not part.lstrip(' "').startswith(("=", "+", "-", "@", "\uff1d"))
+
+
 def test_what_is_no_formula_is_as_it_was() -> None:
-    for text in ("Jürgen O'Neill-Dörr", "007", "a=b", "明", "'"):
+    for text in ("Ada; Alan", "a;b=c", "Jürgen O'Neill-Dörr", "007", "a=b", "明", "'"):
         assert cell(text) == text
 
 

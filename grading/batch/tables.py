@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
 
@@ -24,6 +25,8 @@ from .summary import Results, Row, Summary, summed
 BOM = "\ufeff"
 # With one of these first, a spreadsheet takes a cell for a formula; some in their wide form, too.
 _FORMULAS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
+# Where numbers have commas, spreadsheets begin a cell after each semicolon, quoted or not.
+_LATER = re.compile(r"(;[\s\"']*)(?=[=+@\uff1d\uff0b\uff0d\uff20-])")
 # So many students are named beside a test or a message; the page's script shows the others.
 NAMED = 10
 
@@ -66,7 +69,8 @@ def grades(summary: Summary) -> str:
 
 def cell(text: str) -> str:
     """A text as a cell that no spreadsheet takes for a formula."""
-    return f"'{printable(text)}" if text.startswith(_FORMULAS) else printable(text)
+    plain = _LATER.sub(r"\1'", printable(text))
+    return f"'{plain}" if text.startswith(_FORMULAS) else plain
 
 
 def index(summary: Summary, reported: Collection[str]) -> str:
