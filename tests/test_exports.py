@@ -365,6 +365,40 @@ def test_a_number_of_two_people(tmp_path: Path) -> None:
     assert unplaced(tmp_path) == {"ada_1_10_multiAgents.py": why, "bob_1_11_multiAgents.py": why}
 
 
+@pytest.mark.parametrize("own", ["x.py", "multiAgents.py", "1_multiAgents.py"])
+def test_a_name_that_ends_in_somebodys_number(tmp_path: Path, own: str) -> None:
+    made(tmp_path, {"ada_1815_10_multiAgents.py": "a", f"bob_1815_2_20_{own}": "b",
+        "cleo_3_30_multiAgents.py": "c"})  # fmt: skip
+    assert {name: one.student.name for name, one in by_id(tmp_path).items()} == {
+        "1815": "ada", "2": "bob_1815", "3": "cleo",
+    }  # fmt: skip
+    assert unplaced(tmp_path) == {}
+
+
+def test_files_whose_names_begin_with_a_number(tmp_path: Path) -> None:
+    made(tmp_path, {"ada_1_10_multiAgents.py": "old", "ada_1_11_2026_multiAgents.py": "new",
+        "bob_2_20_3_multiAgents.py": "b"})  # fmt: skip
+    assert codes(tmp_path) == {"1": "new", "2": "b"}
+
+
+def test_a_file_called_as_moodle_calls_them(tmp_path: Path) -> None:
+    """What one student writes into a name takes nobody's submission away."""
+    evil = [f"eve_3_3{n}_x_1_assignsubmission_file_{n}.py" for n in range(5)]
+    made(tmp_path / "canvas", dict.fromkeys(
+        ["ada_1_10_multiAgents.py", "bob_2_20_multiAgents.py", *evil], ""
+    ))  # fmt: skip
+    assert seen(tmp_path / "canvas").kind == CANVAS
+    assert list(by_id(tmp_path / "canvas")) == ["1", "2", "3"]
+    made(tmp_path / "plain", dict.fromkeys(["ada.py", "bob.py", evil[0]], ""))
+    assert seen(tmp_path / "plain").kind == FOLDER
+    assert len(by_id(tmp_path / "plain")) == 3
+
+
+def test_a_file_called_as_canvas_calls_them(tmp_path: Path) -> None:
+    made(tmp_path, dict.fromkeys([f"Ada_{n}_assignsubmission_file_1_2_x.py" for n in range(3)], ""))
+    assert seen(tmp_path).kind == MOODLE
+
+
 # Moodle.
 
 
@@ -439,14 +473,12 @@ def test_any_names(
 ) -> None:
     """Whatever people call themselves and their files, the number is the system's."""
     owner = owner.replace("_", " ").replace("/", " ")
-    for name, kind in (
-        (f"x{owner}_{number}_7_{called}", CANVAS),
-        (f"x{owner}_{number}_assignsubmission_file_{called}", MOODLE),
-    ):
+    for between, kind in (("7", CANVAS), ("assignsubmission_file", MOODLE)):
+        name = f"x{owner}_{number}_{between}_{called}"
         folder = tmp_path_factory.mktemp("export")
         try:
             (folder / name).write_text("code")
-            (folder / f"other_{number + 1}_8_multiAgents.py").write_text("other")
+            (folder / f"other_{number + 1}_{between}_multiAgents.py").write_text("other")
         except OSError:  # too long
             continue
         there = seen(folder)

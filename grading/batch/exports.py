@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from grading.staging import SubmissionError
@@ -26,6 +26,8 @@ from .record import Student
 # Canvas: lovelaceada_LATE_1815_70012_multiAgents-1.py, that is: whose and whether late, the numbers
 # of the person and of the file, and how it was called, with a -1 if there was one already.
 _CANVAS = re.compile(r"(.+?)_(LATE_)?([0-9]+)_([0-9]+)_(.+)", re.DOTALL)
+# The same of somebody whose name ends in a number, such as ada_1815.
+_CANVAS_NUMBERED = re.compile(r"(.+?_[0-9]+)_()([0-9]+)_([0-9]+)_(.+)", re.DOTALL)
 # What was typed into Canvas, or is a link, has no number of its own.
 _CANVAS_TYPED = re.compile(r"(.+?)_(LATE_)?([0-9]+)_()((?:text|link)\.html)", re.DOTALL)
 _AGAIN = re.compile(r"(.+?)-([0-9]{1,3})(\.[^.]*)?", re.DOTALL)
@@ -70,8 +72,13 @@ def is_canvas(there: Iterable[Entry]) -> bool:
     return by_user and 2 * len(files) > len(found)
 
 
-def is_moodle(there: Iterable[Entry]) -> bool:
-    return any(_MOODLE.fullmatch(entry.name) for entry in there)
+def is_moodle(there: Collection[Entry]) -> bool:
+    """Whether most of these are named as Moodle does it, and no fewer than as Canvas does it.
+
+    The end of a name is the student's, who can write there what other systems do.
+    """
+    found = sum(_MOODLE.fullmatch(entry.name) is not None for entry in there)
+    return 2 * found > len(there) and found >= sum(map(bool, map(_canvas_file, there)))
 
 
 def canvas(there: Iterable[Entry]) -> tuple[list[Submission], Unplaced]:
@@ -84,7 +91,7 @@ def canvas(there: Iterable[Entry]) -> tuple[list[Submission], Unplaced]:
         else:
             unplaced.append((entry.label, "not named as Canvas names what it exports"))
     found = []
-    for user, group in grouped((file.user, file) for file in files).items():
+    for user, group in grouped((file.user, file) for file in _settled(files)).items():
         if same := _who(unplaced, user, [(file.owner, file.entry.label) for file in group]):
             found.append(_of_canvas(Student(user, same), sorted(group, key=lambda f: f.age)))
     return found, unplaced
@@ -116,9 +123,21 @@ def _who(unplaced: Unplaced, user: str, names: list[tuple[str, str]]) -> str:
     return ""
 
 
-def _canvas_file(entry: Entry) -> _File | None:
-    name = entry.name
-    match = _CANVAS.fullmatch(name) or _CANVAS_TYPED.fullmatch(name)
+def _settled(files: list[_File]) -> Iterator[_File]:
+    """The files, with a number as part of the owner's name where it is surely somebody else's.
+
+    Otherwise somebody who took the name bob_1815 would make it unclear whose the files of 1815 are.
+    """
+    numbered = {file.entry: _canvas_file(file.entry, _CANVAS_NUMBERED) for file in files}
+    sure = grouped((file.user, file.owner) for file in files if not numbered[file.entry])
+    for file in files:
+        is_anothers = file.owner not in sure.get(file.user, [file.owner])
+        yield (numbered[file.entry] if is_anothers else None) or file
+
+
+def _canvas_file(entry: Entry, *forms: re.Pattern[str]) -> _File | None:
+    matches = (form.fullmatch(entry.name) for form in forms or (_CANVAS, _CANVAS_TYPED))
+    match = next(filter(None, matches), None)
     if entry.is_folder or match is None:
         return None
     owner, late, user, file_number, called = match.groups()
