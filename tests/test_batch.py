@@ -229,6 +229,7 @@ def test_a_submission_that_cannot_be_read(capsys: pytest.CaptureFixture[str]) ->
     [
         (["--out", "handed-in/results"], "that is inside of handed-in"),
         (["--out", "handed-in"], "that is inside of handed-in"),
+        (["--out", ""], "--out: expected the name of a folder, not ''"),
         (["--out", "cases"], "there is something in it that no batch wrote"),
         (["-q", "q9"], "q9"),
         (["-j", "0"], "-j"),
@@ -281,6 +282,19 @@ def test_gradebooks_are_filled_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert [row[-1] for row in filled] == ["Pacman (7)", "100", "0", ""]
     assert "points of 2 of 3 students" in out
     assert Path("book.csv").read_text() == book
+
+
+def test_points_of_another_assignment_are_in_no_gradebook(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert batch(capsys)[0] == 0
+    (course / "handed-in" / f"{BOB}.py").unlink()
+    book = f"Student,ID,SIS Login ID,Section,Next (8)\nL,1,{ADA},A,\nB,2,{BOB},A,\n"
+    Path("book.csv").write_text(book)
+    status, out, _ = batch(capsys, "--canvas", "book.csv", "-q", "q2")
+    assert status == 0
+    assert f"note: {BOB}: graded earlier with other tests, and not filled in" in out
+    assert Path("results/canvas.csv").read_text() == book.replace(f"{ADA},A,", f"{ADA},A,4")
 
 
 @pytest.mark.usefixtures("course")

@@ -159,6 +159,9 @@ def _template(options: argparse.Namespace) -> bytes:
 
 
 def _check_apart(folder: str, out: str) -> None:
+    for what, name in (("FOLDER", folder), ("--out", out)):
+        if not name:  # as from a variable of a shell that isn't set
+            raise CommandError(f"{what}: expected the name of a folder, not ''")
     inside, outside = os.path.realpath(out), os.path.realpath(folder)
     if inside == outside or inside.startswith(os.path.join(outside, "")):
         raise CommandError(f"--out {out}: that is inside of {folder}; choose a place beside it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
@@ -158,13 +158,26 @@ class Session:
             _tell(f"kept from earlier, with nothing in {where} now: {_some(absent)}")
 
     def _fill_in(self, system: str, book: Book) -> None:
-        filled = book.filled(self.results.records(), self.options.out_of)
+        strange: list[str] = []
+        filled = book.filled(self._of_these_tests(strange), self.options.out_of)
+        if strange:
+            why = "graded earlier with other tests, and not filled in"
+            filled.notes.append(f"{_some(strange)}: {why}")
         path = os.path.join(self.options.out, f"{system}.csv")
         with replacing(path) as file:
             file.write(filled.content)
         _tell(f"{path}:")
         for line in filled.lines:
             _tell(f"  {line}")
+
+    def _of_these_tests(self, strange: list[str]) -> Iterator[Record]:
+        """All records but those of another assignment that was graded into the same folder."""
+        tests = {case.id for q in self.course.assignment.questions for case in q.cases}
+        for record in self.results.records():
+            if record.tests and {note.id for note in record.tests} != tests:
+                strange.append(record.student.id)
+            else:
+                yield record
 
     def _compare(self) -> None:
         from .similar.report import write_similar
