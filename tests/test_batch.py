@@ -272,6 +272,17 @@ def test_verbose_says_what_was_taken_and_who_is_done(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.usefixtures("course")
+def test_many_names_that_nobody_can_place_hide_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(50):
+        Path(f"handed-in/{number}.txt").touch()
+    lines = batch(capsys)[1].splitlines()
+    assert sum(line.startswith("not placed: ") for line in lines) == 21
+    assert "not placed: 30 more; index.html names them, and so does -v" in lines
+    assert "49.txt" in Path("results/index.html").read_text()
+    assert "not placed: 49.txt: no submission" in batch(capsys, "-v")[1]
+
+
+@pytest.mark.usefixtures("course")
 def test_gradebooks_are_filled_in(capsys: pytest.CaptureFixture[str]) -> None:
     header = "Student,ID,SIS Login ID,Section,Pacman (7)"
     book = f"{header}\nL,1,{ADA},A,\nB,2,{BOB},A,\nZ,3,z,A,\n"

@@ -177,6 +177,19 @@ def test_an_address_like_somebodys_number(tmp_path: Path) -> None:
     assert unplaced(folder) == {"submission_1": why, "submission_3": why}
 
 
+def test_a_name_like_somebodys_number_or_address(tmp_path: Path) -> None:
+    people = [ADA, ("1815", "42", "eve@x.edu"), BOB, ("bob@example.edu", "", "")]
+    names = [f"submission_{number}" for number in range(len(people))]
+    folder = exported(tmp_path, [entry(name, "", person) for name, person in zip(
+        names, people, strict=True)], names)  # fmt: skip
+    assert unplaced(folder) == {"42": "is the number of 1815 and of Bob O'Hara-Müller, "
+                                      "who are told apart otherwise"}  # fmt: skip
+    assert {name: one.source for name, one in by_id(folder).items()} == {
+        "1815": "submission_0", "eve@x.edu": "submission_1", "bob@example.edu": "submission_2",
+        "bob@example.edu (submission_3)": "submission_3",
+    }  # fmt: skip
+
+
 def test_a_number_that_ruby_wrote_once(tmp_path: Path) -> None:
     """Ruby writes a text that it has seen as an alias, and nothing as nothing."""
     text = """---

@@ -406,6 +406,15 @@ def test_what_a_zip_may_not_have_in_it(tmp_path: Path) -> None:
     assert not list(tmp_path.parent.rglob("eve.py"))
 
 
+def test_not_all_is_named_that_a_zip_may_not_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grading.batch.unpacked.MOST_LEFT_OUT", 2)
+    names = [f"../{number}.py" for number in range(5)]
+    path = zipped(tmp_path / "class.zip", dict.fromkeys(["ada.py", "bob.py", *names], ""))
+    assert list(unplaced(path)) == ["../0.py", "../1.py", "3 more"]
+
+
 def test_a_broken_file_in_a_zip(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"ada.py": "a" * 50, "bob.py": "b", "cleo.py": "c"})
     data = bytearray(path.read_bytes())

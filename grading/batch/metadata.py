@@ -52,9 +52,9 @@ class _Person:
         return ("sid", self.sid) if self.sid else ("name", self.name, self.key)
 
     @property
-    def marks(self) -> tuple[str, ...]:
-        """What may tell this person from all others, the best first."""
-        return tuple(filter(None, (self.sid, self.email, self.name)))
+    def given(self) -> tuple[str, ...]:
+        """What tells this person from all others and isn't the person's own choice."""
+        return tuple(dict.fromkeys(filter(None, (self.sid, self.email))))
 
 
 def gradescope(folder: str, there: list[Entry]) -> tuple[list[Submission], Unplaced]:
@@ -113,11 +113,17 @@ def _age(person: _Person) -> tuple[float, Any]:
 
 
 def _students(people: list[_Person]) -> Iterator[Student]:
-    """Each person by the first of their marks that nobody else has."""
-    counts = Counter(mark for person in people for mark in set(person.marks))
+    """Each person by a number or an address that nobody else has, or else by such a name.
+
+    What people call themselves takes no number away from whose it is.
+    """
+    given = Counter(mark for person in people for mark in person.given)
+    names = Counter(person.name for person in people)
     for person in people:
-        own = (mark for mark in person.marks if counts[mark] == 1)
-        name = next(own, f"{person.name or 'somebody'} ({text(person.key)})")
+        own = [mark for mark in person.given if given[mark] == 1]
+        if person.name and names[person.name] == 1 and not given[person.name]:
+            own.append(person.name)
+        name = own[0] if own else f"{person.name or 'somebody'} ({text(person.key)})"
         yield Student(name, person.name, email=person.email)
 
 

@@ -30,6 +30,8 @@ from .summary import Summary
 from .tables import write_tables
 
 _FEW = 5  # ids in a line that people read
+# Of names that nobody can place: a student's zip can have thousands of them.
+_MANY = 20
 AGAIN = "the same command goes on from here"
 
 
@@ -120,8 +122,12 @@ class Session:
                 _tell(f"  {one.student.id}: {one.source}{over}")
         if several and not self.options.verbose:
             _tell(f"the newest of several was taken for {_some(several)}; -v says which")
-        for name, why in self.there.unplaced:
+        unplaced = self.there.unplaced
+        told = len(unplaced) if self.options.verbose else _MANY
+        for name, why in unplaced[:told]:
             _tell(f"not placed: {name}: {why}")
+        if unplaced[told:]:
+            _tell(f"not placed: {len(unplaced) - told} more; index.html names them, and so does -v")
 
     def _report(self) -> int:
         """Write the tables and tell what is in them; gives how many could not be graded."""

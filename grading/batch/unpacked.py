@@ -22,6 +22,8 @@ from .entries import Unplaced
 MAX_FILES = 200_000
 MAX_FILE = 200_000_000
 MAX_TOTAL = 4_000_000_000
+# Of what isn't unpacked so much is named.
+MOST_LEFT_OUT = 1_000
 # What zipfile reads at once and makes objects of: the list of a zip's files, of 100 bytes each.
 MAX_LIST = 20_000_000
 ADVICE = "unpack it yourself, and name the folder"
@@ -71,7 +73,9 @@ def _unpack(path: str, folder: str) -> Unplaced:
                 left_out.append((printable(info.filename), str(error)))
             except (zipfile.BadZipFile, zlib.error, EOFError) as error:
                 left_out.append((printable(info.filename), f"broken: {printable(str(error))}"))
-    return left_out
+    more = len(left_out) - MOST_LEFT_OUT
+    others = [(f"{more} more", "could not be unpacked, either")] if more > 0 else []
+    return left_out[:MOST_LEFT_OUT] + others
 
 
 class _Unpacker:
