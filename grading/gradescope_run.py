@@ -143,11 +143,14 @@ def _secret() -> str:
 
 
 def _submission() -> str:
-    """What was handed in: a folder, or a zip where there is nothing else in it."""
+    """What was handed in: a folder, or a zip where there is nothing else in it.
+
+    A link that is called like a zip is neither: it may lead to a folder that is not the student's.
+    """
     names = os.listdir(SUBMISSION)
-    if len(names) == 1 and names[0].endswith(".zip"):
-        return os.path.join(SUBMISSION, names[0])
-    return SUBMISSION
+    path = os.path.join(SUBMISSION, *names[:1])
+    alone = len(names) == 1 and path.endswith(".zip") and not os.path.islink(path)
+    return path if alone else SUBMISSION
 
 
 if __name__ == "__main__":

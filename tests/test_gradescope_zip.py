@@ -299,6 +299,13 @@ def _a_folder(folder: Path) -> None:
     (folder / "multiAgents.py").mkdir()
 
 
+def _a_link_to_a_folder(folder: Path) -> None:
+    other = folder.parent / "not theirs"
+    other.mkdir()
+    shutil.copy(GOOD, other / "multiAgents.py")
+    (folder / "work.zip").symlink_to(other)
+
+
 def _a_pipe(folder: Path) -> None:
     os.mkfifo(folder / "multiAgents.py")
 
@@ -332,6 +339,7 @@ def _strange_names(folder: Path) -> None:
     [
         (_nothing, "no file 'multiAgents.py'"),
         (_a_link, "is a link"),
+        (_a_link_to_a_folder, "no file 'multiAgents.py'"),
         (_a_folder, "no file 'multiAgents.py'"),
         (_a_pipe, "is neither a file nor a folder"),
         (_no_folder, "The grader failed before it was done."),
