@@ -50,7 +50,7 @@ def _told(error: Exception) -> tuple[str, int]:
     if isinstance(error, HarnessError):
         return f"the grader failed: {printable(str(error))}", HARNESS_FAILED
     if isinstance(error, OSError) and error.strerror:
-        what = printable(os.fsdecode(error.filename or "the report"))
+        what = printable(os.fsdecode(error.filename or _nameless()))
         return f"{what}: cannot be read or written: {error.strerror}", HARNESS_FAILED
     import traceback
 
@@ -58,6 +58,15 @@ def _told(error: Exception) -> tuple[str, int]:
 
     traceback.print_exc()
     return f"the grader failed, please report it: {one_line(error)}", HARNESS_FAILED
+
+
+def _nameless() -> str:
+    """What an error is about that names no file."""
+    try:
+        os.getcwd()
+    except OSError:  # somebody removed it, and names of files mean nothing any more
+        return "the current folder"
+    return "the report"
 
 
 def _run(argv: list[str]) -> int:

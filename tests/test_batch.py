@@ -234,6 +234,8 @@ def test_a_submission_that_cannot_be_read(capsys: pytest.CaptureFixture[str]) ->
         (["-q", "q9"], "q9"),
         (["-j", "0"], "-j"),
         (["--out-of", "-1"], "expected points above 0, not '-1'"),
+        (["--out-of", "100"], "--out-of: only --canvas and --moodle have a use for it"),
+        (["--column", "HW 1"], "--column: only --canvas and --moodle have a use for it"),
         (["--out-of", "nan"], "expected points above 0, not 'nan'"),
         (["--canvas", "cases/assignment.yaml"], "cases/assignment.yaml"),
         (["--secret-file", "none"], "none: cannot be read"),
@@ -252,6 +254,18 @@ def test_what_is_wrong_is_told_before_anything_is_graded(
     assert said in err
     assert err.startswith("autograder: ") or "assignment.yaml" in err
     assert not Path("results").exists()
+
+
+def test_a_current_folder_that_is_gone(
+    course: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = course / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert main(["batch", "../handed-in", "--out", "../results"]) == 3
+    said = "the current folder: cannot be read or written: No such file or directory"
+    assert capsys.readouterr().err == f"autograder: {said}\n"
 
 
 @pytest.mark.usefixtures("course")

@@ -124,6 +124,7 @@ def _course(options: argparse.Namespace) -> Course:
     files = files_of_cases(options.cases, [question.id for question in whole_one.questions])
     isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
     task = Task(files, questions, tests, secret, isolated, show, harness())
+    _check_books(options)
     course = Course(task, assignment, {}, _template(options))
     full = options.out_of or course.max_points
     for system in SYSTEMS:
@@ -131,6 +132,15 @@ def _course(options: argparse.Namespace) -> Course:
         if path is not None:
             course.books[system] = Book(system, path, options.column, full)
     return course
+
+
+def _check_books(options: argparse.Namespace) -> None:
+    """Refuse what would do nothing, where somebody may think that points were scaled by it."""
+    if any(getattr(options, system) is not None for system in SYSTEMS):
+        return
+    for name, value in (("--column", options.column), ("--out-of", options.out_of)):
+        if value is not None:
+            raise CommandError(f"{name}: only --canvas and --moodle have a use for it")
 
 
 def _check_cluster(options: argparse.Namespace) -> None:
