@@ -202,6 +202,12 @@ def test_a_folder_around_an_export(tmp_path: Path) -> None:
     )
 
 
+def test_a_name_that_says_whose_the_file_is(tmp_path: Path) -> None:
+    for number, names in enumerate((["ada", "bob", "multiAgents_eve"], ["multiAgents_ada", "bob"])):
+        path = zipped(tmp_path / f"{number}.zip", {f"hw/{name}.py": name for name in names})
+        assert codes(path) == {name: name for name in names}
+
+
 def test_the_folder_of_a_lone_student(tmp_path: Path) -> None:
     for files in (["multiAgents.py", "own.py"], ["work/multiAgents.py"], ["multiagents.py", "a/b"]):
         folder = made(tmp_path / files[0], {f"ada/{name}": "x" for name in files})

@@ -13,7 +13,6 @@ from pacman.agent import STUDENT_FILE
 from pacman.options import CommandError
 from pacman.text import printable
 
-from .contents import is_meant
 from .entries import (
     Entry,
     Piece,
@@ -119,7 +118,9 @@ def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:
         inside, prefix = there[0].path, f"{prefix}{there[0].label}/"
     there, _refused = entries(inside)
     several = sum(entry.is_folder or _stem(entry.name) != "" for entry in there) > 1
-    is_class = zipped and several and not any(is_meant(entry.name) for entry in there)
+    # Only the name itself: of a class one may be called multiAgents_ada.py, or all may.
+    is_one = any(entry.name.casefold() == STUDENT_FILE.casefold() for entry in there)
+    is_class = zipped and several and not is_one
     return (inside, prefix) if is_class or _kind(there) != FOLDER else (folder, "")
 
 
