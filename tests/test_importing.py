@@ -442,6 +442,17 @@ def test_unknown_classes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
             tmp_path, capsys)  # fmt: skip
 
 
+def test_a_file_of_something_else_is_not_told_line_by_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = one(tmp_path / "old", (SMALL, SOLVED))
+    (source / "q1" / "a.test").write_text("what is this?\n" * 1_000)
+    status, lines, _ = run(source, tmp_path / "new", capsys)
+    wrong = [line for line in lines if "a.test" in line]
+    assert (status, len(wrong)) == (1, 21)
+    assert wrong[-1].endswith("a.test:21: and 980 more in this case")
+
+
 def test_a_test_without_a_class(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     refused((less(SMALL, "class"), SOLVED), "test:1", "'class' is missing", tmp_path, capsys)
 

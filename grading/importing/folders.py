@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
@@ -30,6 +30,8 @@ TAKERS = {
 }
 # Of whole games nobody reads a solution.
 SOLVED = ("GraphGameTreeTest", "PacmanGameTreeTest")
+# So much is said of what is wrong with one case.
+MOST_TOLD = 20
 TEST, SOLUTION = ".test", ".solution"
 # There assignments had no title; this one can be changed where it was written.
 TITLE = "Multi-agent search"
@@ -162,10 +164,17 @@ def _case(path: str, safe: str, config: Config, layouts: str, told: Told) -> _Ca
             return None
         found = _made(test, path + SOLUTION, safe, config, layouts)
     except TestCaseError as error:
-        told.wrong.extend(error.mistakes)
+        told.wrong.extend(_first(error.mistakes))
         return None
     told.notes.extend(found.notes)
     return found
+
+
+def _first(mistakes: list[Mistake]) -> list[Mistake]:
+    """Those that somebody reads: in a file of something else, each line is wrong."""
+    left = mistakes[MOST_TOLD:]
+    more = [replace(left[0], message=f"and {len(left)} more in this case")] if left else []
+    return mistakes[:MOST_TOLD] + more
 
 
 def _made(test: Source, beside: str, safe: str, config: Config, layouts: str) -> _Case:
