@@ -449,6 +449,54 @@ def test_the_newest_of_moodle(tmp_path: Path) -> None:
     assert ada.passed_over == ("Ada_1_assignsubmission_file_", "Ada_1_assignsubmission_file")
 
 
+def test_a_file_that_was_handed_in_again_on_moodle(tmp_path: Path) -> None:
+    """The newest is graded, and what is named is what was graded."""
+    before = "Bo Ek_107_assignsubmission_file_multiAgents"
+    first, second = f"{before}.py", f"{before} (2).py"
+    folder = made(tmp_path / "dates", {first: "old", second: "new"})
+    (bo,) = seen(folder).submissions
+    assert (bo.source, bo.passed_over) == (second, (first,))
+    assert bo.read() == ({NAME: b"new"}, f"'multiAgents (2).py' was taken for {NAME}")
+    os.utime(folder / first, (2_000_000_000, 2_000_000_000))
+    (bo,) = seen(folder).submissions
+    assert (bo.contents(), bo.source, bo.passed_over) == ({NAME: b"old"}, first, (second,))
+    for name in (first, second):  # nothing tells which is newer
+        os.utime(folder / name, (1_000_000_000, 1_000_000_000))
+    (bo,) = seen(folder).submissions
+    assert (bo.contents(), bo.source, bo.passed_over) == ({NAME: b"old"}, first, (second,))
+
+
+def test_zips_and_files_on_moodle(tmp_path: Path) -> None:
+    """As on Canvas; a file with a word more in its name may be something that the other needs."""
+    right, wrong = zipped(tmp_path / "1", {NAME: "zip"}), zipped(tmp_path / "2", {"report.pdf": ""})
+    file = "_assignsubmission_file_"
+    folder = made(tmp_path / "export", {
+        f"Ada_1{file}multiAgents.py": "old", f"Ada_1{file}hw.zip": right.read_bytes(),
+        f"Bob_2{file}multiAgents.py": "code", f"Bob_2{file}report.zip": wrong.read_bytes(),
+        f"Cleo_3{file}multiAgents.py": "code", f"Cleo_3{file}multiAgents_tools.py": "tools",
+        f"Dan_4{file}multiAgents_old.py": "old", f"Dan_4{file}multiAgents_new.py": "new",
+        f"Eve_5{file}a.zip": right.read_bytes(), f"Eve_5{file}b.zip": right.read_bytes(),
+    })  # fmt: skip
+    ada, bob, cleo, dan, eve = seen(folder).submissions
+    assert (ada.contents(), ada.passed_over) == ({NAME: b"zip"}, (f"Ada_1{file}multiAgents.py",))
+    assert (bob.contents(), bob.passed_over) == ({NAME: b"code"}, (f"Bob_2{file}report.zip",))
+    assert cleo.contents() == {NAME: b"code", "multiAgents_tools.py": b"tools"}
+    assert cleo.source == f"Cleo_3{file}multiAgents.py"
+    assert cleo.passed_over == (f"Cleo_3{file}multiAgents_tools.py",)
+    assert (dan.source, dan.contents()) == (f"Dan_4{file}multiAgents_new.py", {NAME: b"new"})
+    assert dan.passed_over == (f"Dan_4{file}multiAgents_old.py",)
+    assert (eve.source, eve.passed_over) == (f"Eve_5{file}b.zip", (f"Eve_5{file}a.zip",))
+
+
+@pytest.mark.parametrize("form", ["ada_1_{}_{}", "Ada_1_assignsubmission_file_{1}"])
+def test_a_file_by_another_name_is_named_though_it_is_not_the_newest(
+    form: str, tmp_path: Path
+) -> None:
+    names = [form.format(10, "hw.py"), form.format(11, "report.pdf")]
+    (ada,) = seen(made(tmp_path, dict.fromkeys(names, "x"))).submissions
+    assert (ada.source, ada.contents()) == (names[0], {NAME: b"x"})
+
+
 def test_what_was_typed_into_moodle(tmp_path: Path) -> None:
     made(tmp_path, {
         "Ada_1_assignsubmission_onlinetext_/onlinetext.html": "hello",

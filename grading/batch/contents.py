@@ -61,6 +61,12 @@ def is_meant(name: str) -> bool:
     return last.endswith((".py", ".txt")) and _MEANT in re.sub("[^a-z]", "", last)
 
 
+def is_again(name: str) -> bool:
+    """Whether it is so but for what systems add: a number or a copy's mark, and no word."""
+    stem = os.path.splitext(name.casefold())[0].removesuffix(".py")
+    return is_meant(name) and re.sub("[^a-z]", "", stem) == _MEANT
+
+
 def main_of(names: Collection[str]) -> str:
     """The file that is graded; a SubmissionError says what there is instead."""
     if any(name.rpartition("/")[2] == STUDENT_FILE for name in names):

@@ -70,6 +70,7 @@ class Piece:
     source: str
     places: tuple[Place, ...]
     late: bool = False
+    passed_over: tuple[str, ...] = ()  # what else there was in its place
 
 
 def entries(folder: str) -> tuple[list[Entry], Unplaced]:
@@ -97,8 +98,8 @@ def is_junk(name: str) -> bool:
 def newest(student: Student, pieces: Sequence[Piece], order: Callable[[Piece], Any]) -> Submission:
     """What is graded of a student of whom there is all this; the order isn't asked for one."""
     *older, last = sorted(pieces, key=order) if len(pieces) > 1 else pieces
-    passed_over = tuple(piece.source for piece in reversed(older))
-    return Submission(student, last.places, last.source, last.late, passed_over)
+    others = [name for piece in reversed(older) for name in (piece.source, *piece.passed_over)]
+    return Submission(student, last.places, last.source, last.late, (*last.passed_over, *others))
 
 
 def by_date(piece: Piece) -> tuple[float, Any]:

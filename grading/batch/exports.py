@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from grading.staging import SubmissionError
+from pacman.agent import STUDENT_FILE
 
-from .contents import is_meant, taken
+from .contents import is_again, is_meant, taken
 from .entries import (
     Entry,
     Piece,
+    Place,
     Submission,
     Unplaced,
     by_date,
     grouped,
+    modified,
     natural,
     newest,
     number,
@@ -153,20 +157,36 @@ def _of_canvas(student: Student, files: list[_File]) -> Submission:
     Canvas gives every file of one submission a number of its own. So the newest of those that can
     be a whole submission says what is graded: a zip alone, or a file with all that aren't zips.
     """
-    wholes = [file for file in files if file.is_zip or is_meant(file.name)]
-    main = wholes[-1] if wholes else files[-1]
+    main, kept, left = _chosen(files, is_meant)
+    return Submission(
+        student,
+        _places(kept),
+        main.entry.label,
+        main.late,
+        tuple(file.entry.label for file in left),
+    )
+
+
+def _chosen(
+    files: list[_File], is_main: Callable[[str], bool]
+) -> tuple[_File, list[_File], list[_File]]:
+    """The file that says what is graded, all that go with it, and what is left, the newest first.
+
+    The newest file is the last, and of several by one name that one is kept.
+    """
+    wholes = [file for file in files if file.is_zip or is_main(file.name)]
+    codes = [file for file in files if file.name.lower().endswith(".py")]
+    main = (wholes or codes or files)[-1]
     if main.is_zip and not _can_be_graded(main):
         main = next((file for file in reversed(wholes) if not file.is_zip), main)
     kept = {file.name: file for file in files if file not in wholes and not main.is_zip}
     kept[main.name] = main
     left = [file for file in reversed(files) if kept.get(file.name) is not file]
-    return Submission(
-        student,
-        tuple((name, file.entry.path) for name, file in kept.items()),
-        main.entry.label,
-        main.late,
-        tuple(file.entry.label for file in left),
-    )
+    return main, [*kept.values()], left
+
+
+def _places(files: Iterable[_File]) -> tuple[Place, ...]:
+    return tuple((file.name, file.entry.path) for file in files)
 
 
 def _can_be_graded(file: _File) -> bool:
@@ -184,11 +204,31 @@ def _of_moodle(group: list[tuple[re.Match[str], Entry]]) -> list[Piece]:
     """
     files = [pair for pair in group if pair[0][3] == "file"] or group
     pieces = [Piece(entry.label, (("", entry.path),)) for _, entry in files if entry.is_folder]
-    loose = sorted(
-        ((match[4] or entry.name, entry) for match, entry in files if not entry.is_folder),
-        key=lambda pair: (not is_meant(pair[0]), natural(pair[0])),
-    )
-    if loose:
-        places = tuple((name, entry.path) for name, entry in loose)
-        pieces.append(Piece(loose[0][1].label, places))
-    return pieces
+    loose = [
+        _File(entry, match[1], False, match[2], "", match[4] or entry.name, "")
+        for match, entry in files
+        if not entry.is_folder
+    ]
+    return [*pieces, _loose(loose)] if loose else pieces
+
+
+def _loose(files: list[_File]) -> Piece:
+    """What is graded of the files that a student handed in on Moodle, which numbers none of them.
+
+    So their dates tell which is the newest; where they are the same, it is the one that is called
+    as it should be. What has a word more in its name, such as multiAgents_old.py, may be another
+    thing: beside that file it counts for none of these.
+    """
+    files = sorted(files, key=_age_on_moodle)
+    is_main = is_again if any(is_again(file.name) for file in files) else is_meant
+    main, kept, left = _chosen(files, is_main)
+    # Beside another name nobody could know which of two was meant.
+    unclear = [file for file in kept if is_meant(file.name) and file is not main]
+    if main.name != STUDENT_FILE:
+        kept = [file for file in kept if file not in unclear]
+    passed_over = tuple(file.entry.label for file in (*left, *unclear))
+    return Piece(main.entry.label, _places(kept), passed_over=passed_over)
+
+
+def _age_on_moodle(file: _File) -> tuple[float, bool, Any]:
+    return modified(file.entry.path), file.name == STUDENT_FILE, natural(file.name)
