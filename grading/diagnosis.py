@@ -28,6 +28,8 @@ def first_difference(
         return f"the search stopped at {stop}, {_too_few(search, tree, level)}"
     if observed.refused:
         return f"{observed.refused}{_turn_order(tree, observed.refused)}"
+    if not isinstance(observed.action, str):  # whatever it expanded, this is what to mend first
+        return unusable(observed.action, tree.root.actions)
     seen = [node.name for node in observed.expanded]
     otherwise = expected.get("otherwise")
     if set(seen) != set(expected["expanded"]):
@@ -46,6 +48,8 @@ def unlisted(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> 
         return ""
     if observed.refused:
         return observed.refused
+    if not isinstance(observed.action, str):
+        return unusable(observed.action, tree.root.actions)
     extra = [node.name for node in observed.expanded if node.name not in wanted]
     missing = [name for name in expected["expanded"] if name not in seen]
     if extra:
@@ -119,6 +123,8 @@ def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
         lines.append(f"{EXTRA} expanded, though it can't matter")
     if any(line.startswith(MISSING) for line in lines):
         lines.append(f"{MISSING} not expanded, though it should be")
+    if any(line.startswith(HERE) for line in lines):
+        lines.append(f"{HERE} here the search asked for something impossible")
     return "\n".join(lines)
 
 

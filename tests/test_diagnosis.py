@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from submitted import minimax, written
 
 from grading import cases, diagnosis, grade
 from grading.grade import Report, TestResult
@@ -93,6 +94,19 @@ def test_the_first_difference_is_told(mistake: str, test: str, told: str) -> Non
     assert "\n" not in found.message
 
 
+@pytest.mark.parametrize(
+    ("test", "told"),
+    [
+        ("q2/a-corridor", "returned None instead of an action; legal are Forward"),
+        ("q2/many-games-of-one-ply", "tree 1 of 8: returned None instead of an action; legal are "),
+    ],
+)
+def test_no_action_is_told_of_before_anything_else(test: str, told: str, tmp_path: Path) -> None:
+    chosen = cases.select(ALL, (), [test])
+    (found,) = grade.grade(written(tmp_path, minimax("pass")), grade.plan(chosen)).tests
+    assert found.message.startswith(told)
+
+
 def test_a_tree_is_drawn_with_what_should_have_been() -> None:
     drawing = result("no_alpha_at_the_root", "q3/cut-at-the-first-ghost").drawing.split("\n")
     assert drawing[0].startswith("  root: Pacman, ")
@@ -105,7 +119,8 @@ def test_a_tree_is_drawn_with_what_should_have_been() -> None:
 def test_where_a_search_was_refused_is_marked() -> None:
     drawing = result("ghosts_in_reversed_order", "q2/depth-1-with-three-ghosts").drawing
     marked = [line for line in drawing.split("\n") if line.startswith("!")]
-    assert [line.split(":")[0].split()[-1] for line in marked] == ["North"]
+    assert [line.split(":")[0].split()[-1] for line in marked[:-1]] == ["North"]
+    assert marked[-1] == "! here the search asked for something impossible"
     assert "not expanded" not in drawing  # it never came to that
 
 
