@@ -318,8 +318,32 @@ def test_points_of_another_assignment_are_in_no_gradebook(
     Path("book.csv").write_text(book)
     status, out, _ = batch(capsys, "--canvas", "book.csv", "-q", "q2")
     assert status == 0
-    assert f"note: {BOB}: graded earlier with other tests, and not filled in" in out
+    assert f"left as it was: {BOB}: graded earlier with other tests" in out
     assert Path("results/canvas.csv").read_text() == book.replace(f"{ADA},A,", f"{ADA},A,4")
+
+
+@pytest.mark.usefixtures("course")
+def test_what_an_earlier_run_left_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("book.csv").write_text(f"Student,ID,SIS Login ID,Pacman (7)\nL,1,{ADA},\n")
+    _, out, _ = batch(capsys, "--canvas", "book.csv")
+    assert "earlier run" not in out
+    _, out, _ = batch(capsys)
+    assert "results/canvas.csv is left from an earlier run: --canvas makes it anew\n" in out
+
+
+@pytest.mark.usefixtures("slow")
+def test_who_is_not_graded_yet_is_told() -> None:
+    """And not that nothing was handed in."""
+    names = (ADA, BOB, EVE, "zoe")
+    rows = "".join(f"{name},{n},{name},\n" for n, name in enumerate(names))
+    Path("book.csv").write_text(f"Student,ID,SIS Login ID,Pacman (7)\n{rows}")
+    process = start("-j", "2", "--canvas", "book.csv")
+    assert soon(lambda: done() == 3)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=PATIENCE)
+    assert "3 graded now, 3 in all, 1 not graded yet" in out
+    assert "points of 3 of 4 students\n    left as it was: zoe: not graded yet\n" in out
+    assert "nothing handed in" not in out
 
 
 @pytest.mark.usefixtures("course")

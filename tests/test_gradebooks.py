@@ -64,10 +64,15 @@ def _place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def book(
-    place: Path, system: str, text: str | bytes, column: str | None = None, full: float = 25
+    place: Path,
+    system: str,
+    text: str | bytes,
+    column: str | None = None,
+    full: float = 25,
+    out_of: float | None = None,
 ) -> Book:
     place.write_bytes(text.encode() if isinstance(text, str) else text)
-    return Book(system, str(place), column, full)
+    return Book(system, str(place), column, full, out_of)
 
 
 def refusal(place: Path, system: str, text: str, column: str | None = None) -> str:
@@ -128,7 +133,7 @@ def test_which_column(place: Path) -> None:
         assert "no column" in refusal(place, "canvas", CANVAS, column)
     twice = CANVAS.replace("Homework (101)", "Pacman (101)")
     assert "more than one column is called so" in refusal(place, "canvas", twice, "Pacman")
-    assert book(place, "canvas", twice, "Pacman (101)").filled([]).column == "Pacman (101)"
+    assert book(place, "canvas", twice, "Pacman (101)", 10).filled([]).column == "Pacman (101)"
     none = CANVAS.replace(" (101)", "").replace(" (102)", "")
     assert "there is 'Homework', 'Pacman'" in refusal(place, "canvas", none)
     last = "Student,ID\nAda,1\n"
@@ -150,12 +155,14 @@ def test_a_new_assignment_is_one_that_the_teacher_wrote_into_the_file(place: Pat
     ]
 
 
-def test_points_possible_that_differ_are_told(place: Path) -> None:
-    filled = book(place, "canvas", CANVAS, "Homework").filled([ADA])
-    assert filled.notes == [
-        "full marks are 25 points, and 10 in the file; --out-of 10 would scale them"
-    ]
-    filled = book(place, "canvas", CANVAS, "Homework", 10).filled([ADA, GRACE], 10)
+def test_points_possible_that_differ_must_be_meant(place: Path) -> None:
+    assert refusal(place, "canvas", CANVAS, "Homework").endswith(
+        "full marks are 25 points, and 10 in the file: "
+        "say --out-of 10 to scale them, or --out-of 25 if that is meant"
+    )
+    filled = book(place, "canvas", CANVAS, "Homework", out_of=25).filled([ADA])
+    assert filled.notes == ["full marks are 25 points, and 10 in the file"]
+    filled = book(place, "canvas", CANVAS, "Homework", out_of=10).filled([ADA, GRACE])
     assert filled.notes == []
     assert [row[5] for row in rows(filled)[3:5]] == ["9.8", "6.8"]
 
@@ -283,6 +290,7 @@ def test_rows_of_one_name_or_number(place: Path) -> None:
     twice = CANVAS.replace("Turing, Alan", "Lovelace, Ada")
     filled = book(place, "canvas", twice, "Pacman").filled([record("7", name="Ada Lovelace")])
     assert filled.left_out == ["Ada Lovelace (7): lines 5 and 6 have the same name"]
+    assert filled.absent == ["Grace Hopper (line 4)"]
     filled = book(place, "canvas", twice, "Pacman").filled([ADA])
     assert filled.count == 1
     twice = CANVAS.replace("1003", "1001")
@@ -298,6 +306,26 @@ def test_namesakes_are_told_apart_by_number(place: Path) -> None:
     two = [record("1001", 1, name="lovelaceada"), record("1002", 2, name="lovelaceada")]
     filled = book(place, "canvas", twice, "Pacman").filled(two)
     assert [row[6] for row in rows(filled)[4:6]] == ["1", "2"]
+
+
+def test_nobody_is_told_of_twice_who_cannot_be_told_apart(place: Path) -> None:
+    """Not as if nothing were handed in by them."""
+    text = "Student,ID,Pacman (1)\nSam Smith,1,\nSam Smith,2,\nAda,3,\n"
+    two = [record("s1@x.org", name="Sam Smith"), record("s2@x.org", name="Sam Smith")]
+    filled = book(place, "canvas", text).filled(two)
+    why = "somebody else in the class has the same name"
+    assert filled.left_out == [f"Sam Smith (s{n}@x.org): {why}" for n in (1, 2)]
+    assert filled.absent == ["Ada (line 4)"]
+
+
+def test_who_is_not_graded_yet_has_handed_something_in(place: Path) -> None:
+    others = {"not graded yet": [ALAN.student, GRACE.student]}
+    filled = book(place, "canvas", CANVAS, "Pacman").filled([ADA], others)
+    assert filled.left_out == [f"{ALAN.student.id}, {GRACE.student.id}: not graded yet"]
+    assert (filled.count, filled.students, filled.absent) == (1, 3, [])
+    many = {"not graded yet": [record(str(n)).student for n in range(20)]}
+    filled = book(place, "canvas", CANVAS, "Pacman").filled([ADA], many)
+    assert filled.left_out == ["0, 1, 2, 3, 4, ... (20 in all): not graded yet"]
 
 
 def test_given_and_family_names_are_not_exchanged(place: Path) -> None:
@@ -349,11 +377,10 @@ def test_more_points_than_moodle_takes(place: Path) -> None:
         "which is the most that Moodle takes: say --out-of 20"
     )
     text = MOODLE.replace("25.00", "100.00")
-    filled = book(place, "moodle", text).filled([record("77")])
-    assert filled.notes == [
-        "full marks are 25 points, and 100 in the file; --out-of 100 would scale them"
-    ]
-    filled = book(place, "moodle", text, full=100).filled([record("77", 24.99)], 100)
+    assert "100 in the file: say --out-of 100 to scale them" in refusal(place, "moodle", text)
+    filled = book(place, "moodle", text, out_of=25).filled([record("77")])
+    assert filled.notes == ["full marks are 25 points, and 100 in the file"]
+    filled = book(place, "moodle", text, out_of=100).filled([record("77", 24.99)])
     assert rows(filled)[1][4] == "99.96"
 
 

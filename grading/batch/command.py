@@ -126,11 +126,11 @@ def _course(options: argparse.Namespace) -> Course:
     task = Task(files, questions, tests, secret, isolated, show, harness())
     _check_books(options)
     course = Course(task, assignment, {}, _template(options))
-    full = options.out_of or course.max_points
+    full = course.max_points
     for system in SYSTEMS:
         path = getattr(options, system)
         if path is not None:
-            course.books[system] = Book(system, path, options.column, full)
+            course.books[system] = Book(system, path, options.column, full, options.out_of)
     return course
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from grading.terminal import amount
 from pacman.text import printable
@@ -14,6 +15,7 @@ from .people import Matching, Person
 from .record import BROKEN, UNREADABLE, Record, Student
 from .sheet import Cell, Sheet, shown
 
+_FEW = 5
 SYSTEMS = {"canvas": canvas.columns, "moodle": moodle.columns}
 
 
@@ -24,6 +26,7 @@ class Filled:
     content: bytes = b""
     column: str = ""
     count: int = 0  # of the students whose points are in it
+    students: int = 0  # who are in the class
     changed: list[str] = field(default_factory=list)  # who had other points in it
     left_out: list[str] = field(default_factory=list)  # who is in the class and got none, and why
     absent: list[str] = field(default_factory=list)  # who is in the file, and has handed in nothing
@@ -32,8 +35,8 @@ class Filled:
     @property
     def lines(self) -> Iterator[str]:
         """All of it as people read it."""
-        students = self.count + len(self.left_out)
-        yield printable(f"column '{self.column}': points of {self.count} of {students} students")
+        count = f"{self.count} of {self.students}"
+        yield printable(f"column '{self.column}': points of {count} students")
         told = {
             "note": self.notes,
             "changed": self.changed,
@@ -47,30 +50,49 @@ class Filled:
 class Book:
     """The gradebook that a system exported, read and found to be right before anything is graded.
 
-    `full` is what full marks are in it. Raises CommandError where the file cannot be filled in.
+    `full` is what full marks are, and `out_of` what they are to be in it, if that is said. Raises
+    CommandError where the file cannot be filled in.
     """
 
-    def __init__(self, system: str, path: str, column: str | None, full: float) -> None:
+    def __init__(
+        self, system: str, path: str, column: str | None, full: float, out_of: float | None = None
+    ) -> None:
         self._sheet = Sheet(path)
         self._columns = SYSTEMS[system](self._sheet, column)
         self._notes = list(self._columns.notes)
-        self._most = self._columns.most
-        self._is_strict = system == "moodle"
-        if self._most is None or amount(self._most) == amount(full):
+        self._out_of = out_of
+        most, wanted = self._columns.most, full if out_of is None else out_of
+        if most is None or amount(most) == amount(wanted):
             return
-        said = f"full marks are {amount(full)} points, and {amount(self._most)} in the file"
-        if self._is_strict and full > self._most:
+        said = f"full marks are {amount(wanted)} points, and {amount(most)} in the file"
+        if system == "moodle" and wanted > most:
+            most_taken = "which is the most that Moodle takes"
+            raise self._sheet.error(f"{said}, {most_taken}: say --out-of {amount(most)}")
+        if out_of is None:  # perhaps it is the column of something else
             raise self._sheet.error(
-                f"{said}, which is the most that Moodle takes: say --out-of {amount(self._most)}"
+                f"{said}: say --out-of {amount(most)} to scale them, or --out-of {amount(full)} "
+                "if that is meant"
             )
-        self._notes.append(f"{said}; --out-of {amount(self._most)} would scale them")
+        self._notes.append(said)
 
-    def filled(self, records: Iterable[Record], out_of: float | None = None) -> Filled:
-        """The file with these points in it, scaled where full marks are to be another number."""
+    def filled(
+        self,
+        records: Iterable[Record],
+        others: Mapping[str, Sequence[Student]] = MappingProxyType({}),
+    ) -> Filled:
+        """The file with these points in it.
+
+        The others are in the class, too, and have no points, for some reason.
+        """
         # The tests of a whole class are more than need be in memory.
         results = [replace(record, questions=(), tests=()) for record in records]
-        matching = Matching([result.student for result in results], self._columns.people)
+        everybody = [result.student for result in results]
+        everybody += [student for students in others.values() for student in students]
+        matching = Matching(everybody, self._columns.people)
         done = Filled(column=self._columns.title, notes=list(self._notes))
+        done.students = len(everybody)
+        for why, students in others.items():
+            done.left_out.append(f"{some([student.id for student in students])}: {why}")
         cells: dict[Cell, str] = {}
         for result in results:
             person = matching.found.get(result.student)
@@ -79,7 +101,7 @@ class Book:
                 done.left_out.append(f"{_who(result.student)}: {why_not}")
             else:
                 done.count += 1
-                points = _points(result, out_of)
+                points = _points(result, self._out_of)
                 cells.update(self._put(points, person, done))
                 if result.status == UNREADABLE:
                     done.notes.append(f"{person}: {points} points for what could not be read")
@@ -107,6 +129,12 @@ class Book:
             lowered = ", lowered" if float(points) < before else ""
             done.changed.append(f"{person}: {amount(before)} -> {points}{lowered}")
         return {person.cell: points.replace(".", ",") if self._columns.comma else points}
+
+
+def some(ids: Sequence[str]) -> str:
+    """The first of them, and how many there are, where that is more than one reads in a line."""
+    more = f", ... ({len(ids)} in all)" if len(ids) > _FEW else ""
+    return ", ".join(ids[:_FEW]) + more
 
 
 def _points(result: Record, out_of: float | None) -> str:

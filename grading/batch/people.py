@@ -62,8 +62,8 @@ class Matching:
     def _match(self, student: Student) -> None:
         doubts: list[str] = []
         rows = {person.line: person for person in self._marked(student, doubts)}
-        rows.update((person.line, person) for person in self._called(student, doubts))
         self.seen.update(rows)
+        rows.update((person.line, person) for person in self._called(student, doubts))
         if len(rows) == 1:
             (self.found[student],) = rows.values()
         elif rows:
@@ -77,6 +77,7 @@ class Matching:
         for role, value in _of_student(student):
             for person in self._rows.get((role, folded(value)), ()):
                 if role in (NUMBER, SCHOOL) and self._are_strangers(student, person):
+                    self.seen.add(person.line)
                     doubts.append(f"has the number of {person}, but another name")
                 else:
                     yield person
@@ -87,6 +88,7 @@ class Matching:
         rows = {p.line: p for role in (NAME, KEY) for p in self._rows.get((role, name), ())}
         if not rows:
             return
+        self.seen.update(rows)
         first, *others = rows.values()
         if self._namesakes[name] > 1:
             doubts.append("somebody else in the class has the same name")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
@@ -20,16 +20,15 @@ from pacman.workers import Answer, processors
 
 from . import cluster, local
 from .batch import contents, keep, left, message
-from .gradebooks import Book
+from .gradebooks import SYSTEMS, Book, some
 from .job import Task
-from .record import BROKEN, UNREADABLE, Record
+from .record import BROKEN, UNREADABLE, Record, Student
 from .scheduler import ClusterLost
 from .store import Results
 from .submissions import Found, Submission
 from .summary import Summary
 from .tables import write_tables
 
-_FEW = 5  # ids in a line that people read
 # Of names that nobody can place: a student's zip can have thousands of them.
 _MANY = 20
 AGAIN = "the same command goes on from here"
@@ -121,7 +120,7 @@ class Session:
             if self.options.verbose:
                 _tell(f"  {one.student.id}: {one.source}{over}")
         if several and not self.options.verbose:
-            _tell(f"the newest of several was taken for {_some(several)}; -v says which")
+            _tell(f"the newest of several was taken for {some(several)}; -v says which")
         unplaced = self.there.unplaced
         told = len(unplaced) if self.options.verbose else _MANY
         for name, why in unplaced[:told]:
@@ -140,7 +139,10 @@ class Session:
             passed_over={one.student.id: one.passed_over for one in self.there.submissions},
         )
         broken = summary.of_status(BROKEN)
-        _tell(f"{self.done} graded now, {len(summary.rows)} in all{_average(summary)}")
+        waiting = len(self._waiting())
+        todo = f", {waiting} not graded yet" if waiting else ""
+        _tell(f"{self.done} graded now, {len(summary.rows)} in all{todo}{_average(summary)}")
+        self._tell_old()
         for row in summary.of_status(UNREADABLE):
             _tell(f"0 points, since it can't be read: {row.id}: {row.message}")
         for row in broken:
@@ -161,14 +163,27 @@ class Session:
         absent = [row.id for row in summary.rows if row.id not in there]
         if absent:
             where = self.options.folder
-            _tell(f"kept from earlier, with nothing in {where} now: {_some(absent)}")
+            _tell(f"kept from earlier, with nothing in {where} now: {some(absent)}")
+
+    def _tell_old(self) -> None:
+        """What an earlier run wrote here, and this one doesn't, shows what was so then."""
+        writes = {f"{system}.csv" for system in self.course.books}
+        writes |= {"similar.html"} if self.options.similar else set()
+        for name in sorted({*(f"{system}.csv" for system in SYSTEMS), "similar.html"} - writes):
+            path = os.path.join(self.options.out, name)
+            if os.path.exists(path):
+                again = f"--{name.partition('.')[0]} makes it anew"
+                _tell(f"{path} is left from an earlier run: {again}")
 
     def _fill_in(self, system: str, book: Book) -> None:
-        strange: list[str] = []
-        filled = book.filled(self._of_these_tests(strange), self.options.out_of)
-        if strange:
-            why = "graded earlier with other tests, and not filled in"
-            filled.notes.append(f"{_some(strange)}: {why}")
+        others = {
+            "not graded yet": self._waiting(),
+            "graded earlier with other tests": self._strange(),
+        }
+        filled = book.filled(
+            filter(self._is_of_these_tests, self.results.records()),
+            {why: students for why, students in others.items() if students},
+        )
         path = os.path.join(self.options.out, f"{system}.csv")
         with replacing(path) as file:
             file.write(filled.content)
@@ -176,14 +191,19 @@ class Session:
         for line in filled.lines:
             _tell(f"  {line}")
 
-    def _of_these_tests(self, strange: list[str]) -> Iterator[Record]:
-        """All records but those of another assignment that was graded into the same folder."""
+    def _waiting(self) -> list[Student]:
+        """Who has handed something in that was not graded, as where somebody interrupted this."""
+        everybody = (one.student for one in self.there.submissions)
+        return [student for student in everybody if self.results.record(student.stem) is None]
+
+    def _strange(self) -> list[Student]:
+        """Whose points are of another assignment that was graded into the same folder."""
+        records = self.results.records()
+        return [record.student for record in records if not self._is_of_these_tests(record)]
+
+    def _is_of_these_tests(self, record: Record) -> bool:
         tests = {case.id for q in self.course.assignment.questions for case in q.cases}
-        for record in self.results.records():
-            if record.tests and {note.id for note in record.tests} != tests:
-                strange.append(record.student.id)
-            else:
-                yield record
+        return not record.tests or {note.id for note in record.tests} == tests
 
     def _compare(self) -> None:
         from .similar.report import write_similar
@@ -194,11 +214,6 @@ class Session:
         what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
         told = what.get(groups, f"{groups} groups of submissions that are alike")
         _tell(f"{told}: {os.path.join(out, 'similar.html')}")
-
-
-def _some(ids: list[str]) -> str:
-    """The first of them, where there are many."""
-    return ", ".join(ids[:_FEW]) + (", ..." if len(ids) > _FEW else "")
 
 
 def _tell(line: str) -> None:
