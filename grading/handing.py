@@ -12,7 +12,7 @@ import yaml
 from pacman.agent import STUDENT_FILE
 from pacman.layout import FOLDERS
 
-from .cases import Assignment, expected_of
+from .cases import Assignment, Question, expected_of
 from .folders import EXPECTED
 from .staging import HERE, ROOT
 from .terminal import amount
@@ -42,6 +42,9 @@ def contents(assignment: Assignment, hidden: int = 0) -> dict[str, bytes]:
         with open(path, "rb") as file:
             files[name] = file.read()
     questions = [question.id for question in assignment.questions]
+    for question in assignment.questions:
+        name = f"test_cases/{question.id}/question.yaml"
+        files[name] = _without_others(question, questions, files[name])
     said = {"title": assignment.title, "questions": questions}
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
@@ -49,6 +52,20 @@ def contents(assignment: Assignment, hidden: int = 0) -> dict[str, bytes]:
     for name in [name for name in files if name.endswith(".md")]:
         files[name] = mended(name, files[name].decode(), files).encode()
     return dict(sorted(files.items()))
+
+
+def _without_others(question: Question, asked: list[str], text: bytes) -> bytes:
+    """A question's file where it asks for no other question, and for no points, that isn't there.
+
+    As long as that is so already, it stays as it was written.
+    """
+    said = yaml.safe_load(text)
+    needs = [name for name in question.needs if name in asked]
+    if said["points"] == question.points and list(question.needs) == needs:
+        return text
+    said |= {"points": question.points, "needs": needs}
+    kept = {key: value for key, value in said.items() if key != "needs" or value}
+    return yaml.safe_dump(kept, sort_keys=False, allow_unicode=True).encode()
 
 
 def mended(page: str, text: str, names: Container[str]) -> str:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pacman.files import replacing
 from pacman.options import CommandError, Parser
 from pacman.text import printable
 
-from .cases import Assignment, load
+from .cases import Assignment, Case, Question, load
 from .command import say
 from .handing import PAGES, contents
 from .new_folder import check_place, write_folder
 from .options import add_cases
+from .terminal import amount
 
 SUMMARY = "write what students get: the game, the visible tests, and the file to write"
 EPILOG = """\
@@ -25,7 +26,7 @@ examples:
   python autograder.py handout pacman-assignment.zip
 
 Tests of any visibility but 'visible' are left out, and so is the reference; a question's points are
-shared out among the tests that stay.
+shared out among the tests that stay. With 'scoring: sum' it is worth what these add up to.
 
 exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted"""
 # The first date that a zip can tell: the same tree gives the same bytes.
@@ -73,11 +74,17 @@ def _told(
 ) -> Iterator[str]:
     """What is in it, and what is not."""
     count = _count(shown)
-    yield f"{printable(out)}: {len(files)} files, with {count} tests"
-    hidden = _count(whole) - count
-    if hidden:
-        yield (f"{hidden} hidden tests are not in it; a question's points are shared out among "
-               "the others")  # fmt: skip
+    yield f"{printable(out)}: {len(files)} files, with {_tests(count)}"
+    before = {question.id: question for question in whole.questions}
+    fewer = [each for each in shown.questions if len(each.cases) < len(before[each.id].cases)]
+    if hidden := _count(whole) - count:
+        shared = any(question.scoring != "sum" for question in fewer)
+        rest = "; a question's points are shared out among the others" if shared else ""
+        yield f"{_tests(hidden, 'hidden ')} {'is' if hidden == 1 else 'are'} not in it{rest}"
+    for question in fewer:
+        if question.points != (points := before[question.id].points):
+            now = f"{amount(question.points)} points there, not {amount(points)}"
+            yield f"{question.id} is worth {now}: its visible tests add up to no more"
     kept = {question.id for question in shown.questions}
     for question in whole.questions:
         if question.id not in kept:
@@ -86,8 +93,19 @@ def _told(
         yield "the documents for students are not in it: only the project's own folder has them"
 
 
+def _tests(count: int, which: str = "") -> str:
+    return f"{count} {which}test{'' if count == 1 else 's'}"
+
+
 def _count(assignment: Assignment) -> int:
     return sum(len(question.cases) for question in assignment.questions)
+
+
+def _most(question: Question, cases: Sequence[Case]) -> float:
+    """What a question is worth with these of its tests: nobody can get more than they give."""
+    if question.scoring != "sum" or len(cases) == len(question.cases):
+        return question.points
+    return min(question.points, sum(case.points for case in cases))
 
 
 def visible(assignment: Assignment) -> Assignment:
@@ -101,7 +119,7 @@ def visible(assignment: Assignment) -> Assignment:
                 "get: give one of them points, or hide them"
             )
         if cases:
-            questions.append(replace(question, cases=cases))
+            questions.append(replace(question, cases=cases, points=_most(question, cases)))
     if not questions:
         raise CommandError(f"{assignment.folder}: all tests are hidden: there is nothing to grade")
     return replace(assignment, questions=tuple(questions))

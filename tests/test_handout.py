@@ -478,6 +478,34 @@ def test_hidden_tests_stay_out(
     assert "| q1 | Trees | 4 |\n\nYour submission will meet more tests than these.\n\n##" in readme
 
 
+def test_points_that_only_hidden_tests_give(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With `scoring: sum` nobody shares them out, and what needs another question needs it here."""
+    question = "title: 'No'\npoints: {}\nscoring: sum\n"
+    hidden = {"xylophone": HIDDEN + "hidden\npoints: 2"}
+    assignment(tmp_path / "cases", {
+        "q1": hidden,
+        "q2": {"easy": f"{TREE}points: 1.5\n", "question": question.format(3), **hidden},
+        "q3": {"easy": TREE, "question": question.format(1) + "needs: [q1, q2]\n", **hidden},
+        "q4": {"easy": TREE, "question": question.format(4) + "needs: [q2]\n"},
+    })  # fmt: skip
+    out = tmp_path / "out"
+    argv = ["handout", str(out), "--test-cases", str(tmp_path / "cases")]
+    assert ran(argv, capsys)[1].split("\n")[1:] == [
+        "3 hidden tests are not in it",
+        "q2 is worth 1.5 points there, not 3: its visible tests add up to no more",
+        "q1 is not in it: all its tests are hidden",
+        "",
+    ]
+    loaded = cases.load(str(out / "test_cases"))
+    found = {each.id: (each.title, each.points, each.needs) for each in loaded.questions}
+    assert found == {"q2": ("No", 1.5, ()), "q3": ("No", 1, ("q2",)), "q4": ("No", 4, ("q2",))}
+    as_it_was = (tmp_path / "cases" / "q4" / "question.yaml").read_bytes()
+    assert (out / "test_cases" / "q4" / "question.yaml").read_bytes() == as_it_was
+    assert "| q2 | No | 1.5 |" in (out / "README.md").read_text(encoding="utf-8")
+
+
 def test_a_hand_out_of_a_course_grades(course: Path, tmp_path: Path, python: str) -> None:
     out = tmp_path / "out"
     assert main(["handout", str(out), "--test-cases", str(course)]) == 0
