@@ -306,6 +306,9 @@ def test_gradebooks_are_filled_in(capsys: pytest.CaptureFixture[str]) -> None:
     filled = csv.reader(Path("results/canvas.csv").read_text().splitlines())
     assert [row[-1] for row in filled] == ["Pacman (7)", "100", "0", ""]
     assert "points of 2 of 3 students" in out
+    page = Path("results/index.html").read_text()
+    assert '<a href="canvas.csv">canvas.csv</a>' in page
+    assert "points of 2 of 3 students" in page
     assert Path("book.csv").read_text() == book
 
 
@@ -351,7 +354,7 @@ def test_similar_ones(capsys: pytest.CaptureFixture[str]) -> None:
     Path("handed-in/fay.py").write_text(f"# all mine\n{CODE}")
     status, out, _ = batch(capsys, "--similar")
     assert status == 0
-    assert "1 group of submissions that are alike: results/similar.html" in out
+    assert "results/similar.html:\n  1 group of submissions that are alike\n" in out
     assert Path("results/similar.html").is_file()
 
 
@@ -362,7 +365,7 @@ def test_what_a_course_gave_itself_is_no_sign_of_anything(
     Path("handed-in/fay.py").write_text(f"# nothing yet\n{CODE}")
     Path("given.py").write_text(CODE)
     _, out, _ = batch(capsys, "--similar", "--template", "given.py")
-    assert "no submissions are alike: results/similar.html" in out
+    assert "results/similar.html:\n  no submissions are alike\n" in out
     assert Path("results/similar/template/multiAgents.py").read_text() == CODE
 
 

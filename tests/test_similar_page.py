@@ -379,15 +379,17 @@ def test_reports_to_hand_out_know_nothing_of_it(
     before = everything(Path("out"))
     assert main([*words, "--similar"]) == 0
     after = everything(Path("out"))
+    assert b'<a href="similar.html">' in after["index.html"]
+    assert b"similar.html" not in before.pop("index.html")
     assert {name: after[name] for name in before} == before
     new = {name.split("/")[0] for name in after if name not in before}
-    assert new == {"similar", "similar.html", "similar.json"}
+    assert new == {"index.html", "similar", "similar.html", "similar.json"}
     for name in ("ada", "bob", "eve"):
         for ending in ("html", "json"):
             said = after[f"reports/{name}.{ending}"].decode()
             assert not any(other in said for other in {"ada", "bob", "eve"} - {name})
             assert "similar" not in said
-    assert "1 group of submissions that are alike: out/similar.html" in capsys.readouterr().out
+    assert "out/similar.html:\n  1 group of submissions that are alike\n" in capsys.readouterr().out
 
 
 def test_the_document_is_right(tmp_path: Path) -> None:
@@ -401,7 +403,7 @@ def test_the_document_is_right(tmp_path: Path) -> None:
         [sys.executable, *words, "-q", "q1"], cwd=tmp_path,
         stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert "no submissions are alike: results/similar.html" in done.stdout
+    assert "results/similar.html:\n  no submissions are alike\n" in done.stdout
     for name in re.findall(r"^\| `([\w.]+)` \|", text, re.MULTILINE):
         assert (tmp_path / "results" / name).exists()
     readme = (tmp_path / "results" / "similar" / "README.txt").read_text(encoding="utf-8")

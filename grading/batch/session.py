@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Container, Generator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
@@ -31,6 +31,7 @@ from .tables import write_tables
 
 # Of names that nobody can place: a student's zip can have thousands of them.
 _MANY = 20
+_SIMILAR = "similar", "similar.html"
 AGAIN = "the same command goes on from here"
 
 
@@ -129,20 +130,21 @@ class Session:
             _tell(f"not placed: {len(unplaced) - told} more; index.html names them, and so does -v")
 
     def _report(self) -> int:
-        """Write the tables and tell what is in them; gives how many could not be graded."""
+        """Write all that is made of the records, and tell it; gives how many are broken."""
         out = self.options.out
+        beside = self._beside()
         summary = write_tables(
             out,
             self.results.records,
             self.course.assignment.title,
             unplaced=self.there.unplaced,
             passed_over={one.student.id: one.passed_over for one in self.there.submissions},
+            beside=beside,
         )
         broken = summary.of_status(BROKEN)
         waiting = len(self._waiting())
         todo = f", {waiting} not graded yet" if waiting else ""
         _tell(f"{self.done} graded now, {len(summary.rows)} in all{todo}{_average(summary)}")
-        self._tell_old()
         for row in summary.of_status(UNREADABLE):
             _tell(f"0 points, since it can't be read: {row.id}: {row.message}")
         for row in broken:
@@ -151,12 +153,21 @@ class Session:
             before, now = amount(row.before or 0), amount(row.total or 0)
             _tell(f"fewer points than before: {row.id}: {before} -> {now}")
         self._tell_absent(summary)
-        for system, book in self.course.books.items():
-            self._fill_in(system, book)
-        if self.options.similar:
-            self._compare()
+        for name, lines in beside.items():
+            _tell(f"{os.path.join(out, name)}:")
+            for line in lines:
+                _tell(f"  {line}")
+        self._tell_old(beside)
         _tell(f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/")
         return len(broken)
+
+    def _beside(self) -> dict[str, list[str]]:
+        """Write what was asked for beside the tables; gives the files, and what to say of each."""
+        books = self.course.books.items()
+        told = {f"{system}.csv": self._filled_in(system, book) for system, book in books}
+        if self.options.similar:
+            told[_SIMILAR[1]] = [self._compared()]
+        return told
 
     def _tell_absent(self, summary: Summary) -> None:
         there = {one.student.id for one in self.there.submissions}
@@ -165,17 +176,14 @@ class Session:
             where = self.options.folder
             _tell(f"kept from earlier, with nothing in {where} now: {some(absent)}")
 
-    def _tell_old(self) -> None:
+    def _tell_old(self, beside: Container[str]) -> None:
         """What an earlier run wrote here, and this one doesn't, shows what was so then."""
-        writes = {f"{system}.csv" for system in self.course.books}
-        writes |= {"similar.html"} if self.options.similar else set()
-        for name in sorted({*(f"{system}.csv" for system in SYSTEMS), "similar.html"} - writes):
+        for kind, name in (*((system, f"{system}.csv") for system in SYSTEMS), _SIMILAR):
             path = os.path.join(self.options.out, name)
-            if os.path.exists(path):
-                again = f"--{name.partition('.')[0]} makes it anew"
-                _tell(f"{path} is left from an earlier run: {again}")
+            if name not in beside and os.path.exists(path):
+                _tell(f"{path} is left from an earlier run: --{kind} makes it anew")
 
-    def _fill_in(self, system: str, book: Book) -> None:
+    def _filled_in(self, system: str, book: Book) -> list[str]:
         others = {
             "not graded yet": self._waiting(),
             "graded earlier with other tests": self._strange(),
@@ -184,12 +192,9 @@ class Session:
             filter(self._is_of_these_tests, self.results.records()),
             {why: students for why, students in others.items() if students},
         )
-        path = os.path.join(self.options.out, f"{system}.csv")
-        with replacing(path) as file:
+        with replacing(os.path.join(self.options.out, f"{system}.csv")) as file:
             file.write(filled.content)
-        _tell(f"{path}:")
-        for line in filled.lines:
-            _tell(f"  {line}")
+        return list(filled.lines)
 
     def _waiting(self) -> list[Student]:
         """Who has handed something in that was not graded, as where somebody interrupted this."""
@@ -205,15 +210,13 @@ class Session:
         tests = {case.id for q in self.course.assignment.questions for case in q.cases}
         return not record.tests or {note.id for note in record.tests} == tests
 
-    def _compare(self) -> None:
+    def _compared(self) -> str:
         from .similar.report import write_similar
 
         found = ((one.student, contents(one)[0]) for one in self.there.submissions)
-        out = self.options.out
-        groups = write_similar(out, found, self.course.template)
+        groups = write_similar(self.options.out, found, self.course.template)
         what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
-        told = what.get(groups, f"{groups} groups of submissions that are alike")
-        _tell(f"{told}: {os.path.join(out, 'similar.html')}")
+        return what.get(groups, f"{groups} groups of submissions that are alike")
 
 
 def _tell(line: str) -> None:

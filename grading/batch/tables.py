@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
+from types import MappingProxyType
 
 from grading.page import template
 from grading.terminal import amount, word
@@ -38,19 +39,20 @@ def write_tables(
     *,
     unplaced: Sequence[tuple[str, str]],
     passed_over: Mapping[str, Sequence[str]],
+    beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Summary:
     """Write grades.csv, summary.json and index.html, and say what is in them.
 
     `records` is called twice, and has to give the same records in the same order. `unplaced` are
     names of files with the reason why they are nobody's submission, `passed_over` the names of a
-    student's older submissions by the student's id.
+    student's older submissions by the student's id, `beside` other files with what to say of them.
     """
     summary = summed(records, title, unplaced, passed_over)
     reports = os.path.join(folder, "reports")
     reported = set(os.listdir(reports)) if os.path.isdir(reports) else set()
     write(os.path.join(folder, "grades.csv"), grades(summary))
     write(os.path.join(folder, "summary.json"), json.dumps(summary.as_data(), indent=1) + "\n")
-    write(os.path.join(folder, "index.html"), index(summary, reported))
+    write(os.path.join(folder, "index.html"), index(summary, reported, beside))
     return summary
 
 
@@ -73,8 +75,12 @@ def cell(text: str) -> str:
     return f"'{plain}" if text.startswith(_FORMULAS) else plain
 
 
-def index(summary: Summary, reported: Collection[str]) -> str:
-    """The page, with links to those of the reports that there are."""
+def index(
+    summary: Summary,
+    reported: Collection[str],
+    beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> str:
+    """The page, with links to those of the reports that there are, and to what is beside it."""
     from markupsafe import Markup
 
     script = files(__package__).joinpath("index.js").read_text(encoding="utf-8")
@@ -97,6 +103,7 @@ def index(summary: Summary, reported: Collection[str]) -> str:
         how=_how,
         word=word,
         students=_students,
+        beside=beside,
         named=NAMED,
         rows={row.id: row for row in summary.rows},
         data=Markup(games.data(shown)),  # noqa: S704 - numbers
