@@ -13,6 +13,7 @@ import stat
 import sys
 import tempfile
 import zipfile
+from codecs import BOM_UTF8
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, BinaryIO, NoReturn, cast
@@ -160,7 +161,15 @@ def collected(path: str) -> Files:
     """
     found = checked(read(listed(path)) if os.path.isdir(path) else files_of_file(path))
     base = base_of(found)
-    return {name[len(base) :]: found[name] for name in found if name.startswith(base)}
+    return written({name[len(base) :]: found[name] for name in found if name.startswith(base)})
+
+
+def written(files: Files) -> Files:
+    """These files, unless nothing stands in the one that is graded."""
+    if not files[STUDENT_FILE].removeprefix(BOM_UTF8).strip():
+        which = "the file" if len(files) == 1 else f"its {STUDENT_FILE}"
+        raise SubmissionError(f"{which} is empty")
+    return files
 
 
 def checked(files: Iterable[tuple[str, bytes]]) -> Files:

@@ -87,10 +87,16 @@ def test_a_file_is_called_as_it_must_be(tmp_path: Path, name: str) -> None:
     assert taken(path) == {NAME: CODE}
 
 
-def test_an_empty_file_is_a_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("blank", [b"", b" \t\r\n\n", b"\xef\xbb\xbf\n"])
+def test_an_empty_file(blank: bytes, tmp_path: Path) -> None:
     path = tmp_path / NAME
-    path.write_bytes(b"")
-    assert taken(path) == {NAME: b""}
+    path.write_bytes(blank)
+    assert refusal(path) == "the file is empty"
+    (tmp_path / "own.py").write_bytes(CODE)
+    assert refusal(tmp_path) == f"its {NAME} is empty"
+    path.write_bytes(b"#")
+    (tmp_path / "own.py").write_bytes(b"")
+    assert taken(tmp_path) == {NAME: b"#", "own.py": b""}
 
 
 def test_no_such_file(tmp_path: Path) -> None:

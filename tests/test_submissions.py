@@ -314,16 +314,21 @@ def test_a_lone_file_of_any_name(tmp_path: Path) -> None:
         {NAME: "x"}, f"'homework' was taken for {NAME}")  # fmt: skip
 
 
+def test_an_empty_file(tmp_path: Path) -> None:
+    made(tmp_path, {"ada.py": "\n"})
+    assert reason(tmp_path) == "the file is empty"
+
+
 def test_links_in_a_submission(tmp_path: Path) -> None:
     made(tmp_path, {"ada/": ""})
     (tmp_path / "ada" / NAME).symlink_to("/etc/passwd")
     link = "is a link, and links are not followed: hand in the file itself"
     assert reason(tmp_path) == link
-    made(tmp_path, {"ada/other.py": ""})
+    made(tmp_path, {"ada/other.py": "x"})
     assert reason(tmp_path) == f"'{NAME}' {link}"
     (tmp_path / "ada" / NAME).unlink()
     (tmp_path / "ada" / "folder").symlink_to("/etc")
-    assert taken(tmp_path)[0] == {NAME: ""}
+    assert taken(tmp_path)[0] == {NAME: "x"}
 
 
 def test_a_file_that_is_gone(tmp_path: Path) -> None:
@@ -334,7 +339,7 @@ def test_a_file_that_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_file_of_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made(tmp_path, {"ada/multiAgents.py": "", "ada/film.mp4": b"0" * 2_000_001, "ada/a.py": ""})
+    made(tmp_path, {"ada/multiAgents.py": "x", "ada/film.mp4": b"0" * 2_000_001, "ada/a.py": ""})
     assert sorted(taken(tmp_path)[0]) == ["a.py", NAME]
     made(tmp_path, {"ada/data.txt": b"0" * 2_000_001})
     assert reason(tmp_path) == "'data.txt' is larger than 2 MB: too large to grade"
@@ -364,7 +369,7 @@ def test_dates_in_a_zip(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         for name, year in {"ada.zip": 2024, "ada.py": 2026, "ada/x.py": 2025}.items():
             archive.writestr(zipfile.ZipInfo(name, (year, 1, 1, 0, 0, 0)), name)
-        archive.writestr(zipfile.ZipInfo("bob.py", (2026, 1, 1, 0, 0, 0)), "")
+        archive.writestr(zipfile.ZipInfo("bob.py", (2026, 1, 1, 0, 0, 0)), "x")
     assert by_id(path)["ada"].passed_over == ("ada", "ada.zip")
     data = path.read_bytes()
     path.write_bytes(data.replace(struct.pack("<H", (2026 - 1980) << 9 | 1 << 5 | 1), b"\0\0"))

@@ -20,6 +20,7 @@ from grading.staging import (
     listed,
     read,
     shown,
+    written,
 )
 from pacman.agent import STUDENT_FILE
 
@@ -37,6 +38,11 @@ def taken(places: Iterable[Place]) -> tuple[Files, str]:
 
     A SubmissionError says why there is nothing; it doesn't say where the files are.
     """
+    files, remark = _taken(places)
+    return written(files), remark
+
+
+def _taken(places: Iterable[Place]) -> tuple[Files, str]:
     paths = dict(islice(_paths(places), MOST_NAMES + 1))
     if len(paths) > MOST_NAMES:
         raise SubmissionError(f"more than {MOST_NAMES} files: leave out what isn't needed")
