@@ -65,7 +65,10 @@ class GameState:
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
         """What the agent may do, in the order of the rules; nothing in a finished state."""
-        return self._agents[agentIndex].legal.copy()
+        try:
+            return self._agents[agentIndex].legal.copy()
+        except IndexError:
+            raise IndexError(self._nobody(agentIndex)) from None
 
     def generateSuccessor(  # noqa: C901, PLR0912 - one call less per node is worth the length
         self, agentIndex: int, action: str
@@ -241,13 +244,15 @@ class GameState:
             raise IndexError(f"agent {agent} is not a ghost: there are {len(self._agents) - 1}")
         return self._agents[agent]
 
+    def _nobody(self, agent: object) -> str:
+        return f"there is no agent {agent!r}, only 0 to {len(self._agents) - 1}"
+
     def _first_step(self, agent: int, action: str) -> tuple[Node, int]:
         """What nobody did before: take the step if it is legal, or say why it isn't."""
         try:
             node = self._agents[agent]
         except (IndexError, TypeError):
-            count = len(self._agents)
-            raise IllegalAction(f"there is no agent {agent!r}, only 0 to {count - 1}") from None
+            raise IllegalAction(self._nobody(agent)) from None
         if action not in node.legal:
             who = f"agent {agent} ({'a ghost' if node.agent else 'Pacman'})"
             legal = ", ".join(node.legal) or "none"

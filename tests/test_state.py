@@ -12,7 +12,7 @@ from boards import SMALL, all_layouts, start
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacman import GameState, Grid, Layout
+from pacman import GameState, Grid, IllegalAction, Layout
 from pacman.board import REMEMBERED_FOODS, Board
 
 LAYOUTS = list(all_layouts().values())
@@ -228,6 +228,15 @@ def test_the_last_ghost_is_also_agent_minus_one() -> None:
     state = start("%%%%%%\n%P .G%\n%%%%%%")
     assert state.generateSuccessor(-1, "West") == state.generateSuccessor(1, "West")
     assert state.generateSuccessor(-2, "East") == state.generateSuccessor(0, "East")
+
+
+def test_an_agent_that_does_not_exist_is_named() -> None:
+    state = start("%%%%%%\n%P .G%\n%%%%%%")
+    with pytest.raises(IndexError, match=r"^there is no agent 2, only 0 to 1$"):
+        state.getLegalActions(2)
+    with pytest.raises(IllegalAction, match=r"^there is no agent 2, only 0 to 1$"):
+        state.generateSuccessor(2, "West")
+    assert state.getLegalActions(-1) == state.getLegalActions(1)
 
 
 def test_copies_of_agent_states_do_not_copy_the_board() -> None:
