@@ -27,7 +27,14 @@ class Agent:
 
     def getAction(self, state: GameState) -> str:
         """One of the agent's legal actions in this state, which has at least one."""
-        raise NotImplementedError(f"{type(self).__name__}.getAction")
+        raise NotImplementedError(_lacks_action(type(self)))
+
+
+def _lacks_action(kind: type) -> str:
+    from .suggest import did_you_mean
+
+    own = [name for name in dir(kind) if not hasattr(Agent, name)]
+    return f"{kind.__name__} has no getAction{did_you_mean('getAction', own)}"
 
 
 class _Chance(Agent):

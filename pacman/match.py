@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from .hints import hint
 from .layout import Layout
 from .limits import Caller, OutOfTime
 from .state import GameState, IllegalAction
@@ -63,7 +64,7 @@ class GameResult:
         who = "Pacman" if self.agent == 0 else f"ghost {self.agent}"
         if isinstance(self.error, (OutOfTime, IllegalAction)):
             return f"{who}: {self.error}"
-        return f"{who}: {one_line(self.error)}"
+        return f"{who}: {one_line(self.error)}{hint(self.error)}"
 
 
 def one_line(error: BaseException) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from boards import start
@@ -130,5 +131,14 @@ def test_better_wants_what_is_good_for_pacman() -> None:
 
 
 def test_an_agent_that_is_not_written_says_so() -> None:
-    with pytest.raises(NotImplementedError, match=r"Agent\.getAction"):
+    with pytest.raises(NotImplementedError, match=r"^Agent has no getAction$"):
         Agent().getAction(start(CROSSING))
+
+
+def test_an_agent_whose_method_is_misspelled_says_how() -> None:
+    class Lower(Agent):
+        def getaction(self, state: Any) -> Any:
+            return state.getLegalActions()[0]
+
+    with pytest.raises(NotImplementedError, match=r"^Lower has no .*; did you mean getaction\?$"):
+        Lower().getAction(start(CROSSING))

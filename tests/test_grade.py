@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -33,6 +34,7 @@ from grading.cases import Assignment, select
 from grading.grade import FORMAT, Interrupted, Plan, QuestionResult, Report, TestResult, plan
 from grading.processes import Forker, HarnessError
 from grading.verdict import STATUSES
+from grading.worker.jobs import COURSE
 
 if os.name != "posix":
     pytest.skip("signals and exit statuses as on POSIX", allow_module_level=True)
@@ -148,7 +150,7 @@ def test_every_layer_that_holds_was_asked_for() -> None:
     ("body", "status", "message"),
     [
         (FIRST, "failed", "never expanded West"),
-        ("return None", "failed", "never expanded West"),
+        ("return None", "failed", "returned None instead of an action"),
         ("util.raiseNotDefined()", "error", "not implemented yet: getAction, line "),
         ("1 / 0", "error", "ZeroDivisionError: division by zero"),
         ("raise SystemExit", "error", "SystemExit"),
@@ -356,6 +358,7 @@ MADE = "\n\nclass MinimaxAgent(MinimaxAgent):\n    def __init__({}):\n        {}
     [
         ("", "multiAgents.py: no class 'MinimaxAgent'; there is none"),
         (MISSING, "no class 'MinimaxAgent'; did you mean MiniMaxAgent"),
+        ("class AlphaBetaAgent:\n    pass\n", "no class 'MinimaxAgent'; there is AlphaBetaAgent"),
         ("MinimaxAgent = 5\n", "multiAgents.py: no class 'MinimaxAgent'"),
         (CODE + MADE.format("self, tree", "pass"), "MinimaxAgent: no argument 'depth'"),
         (CODE + MADE.format("self", "pass"), "MinimaxAgent(depth=1): TypeError"),
@@ -372,6 +375,28 @@ def test_classes_that_cannot_be_used(tmp_path: Path, code: str, message: str) ->
     test = only(graded(tmp_path, code))
     assert test.status == "error"
     assert message in test.message
+
+
+def test_names_of_the_course_are_those_of_the_template() -> None:
+    text = (ROOT / "grading" / "template" / "multiAgents.py").read_text(encoding="utf-8")
+    assert set(COURSE) == set(re.findall(r"^(?:class |def )?(\w+)(?: =|\(|:)", text, re.MULTILINE))
+
+
+ENDLESS = """
+def value(state, agent):
+    best = min if agent else max
+    other = (agent + 1) % state.getNumAgents()
+    actions = state.getLegalActions(agent)
+    return best(value(state.generateSuccessor(agent, action), other) for action in actions)
+return value(gameState, 0)
+"""
+
+
+def test_a_search_that_goes_on_where_the_game_is_over_is_told_so(tmp_path: Path) -> None:
+    message = only(graded(tmp_path, minimax(ENDLESS))).message
+    assert message.startswith("ValueError: m")
+    assert message.endswith("no action is legal: evaluate that state instead")
+    assert only(graded(tmp_path, minimax("min([])"))).message.endswith(("sequence", "empty"))
 
 
 def test_one_class_that_is_missing_costs_only_its_tests(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 from pacman import GameState, Layout, Recorder
 from pacman.agent import STUDENT_FILE
+from pacman.hints import hint
 from pacman.loading import AgentError, load_file, make, own_lines
 from pacman.match import one_line
 from pacman.suggest import unknown
@@ -32,6 +33,11 @@ LONGEST_TEXT = 8_000
 MOST_CALLS = 1_000_000
 IMPORT_SECONDS = 5.0
 ALMOST = 0.9
+# What the course's file has. Whoever lacks one of these has not called it like another.
+COURSE = (
+    "ReflexAgent", "MultiAgentSearchAgent", "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent",
+    "scoreEvaluationFunction", "betterEvaluationFunction", "better",
+)  # fmt: skip
 
 
 def compile_files(channel: Channel) -> None:
@@ -76,7 +82,7 @@ def work(channel: Channel, codes: dict[str, bytes]) -> None:
         if isinstance(cause, MemoryError):
             channel.finish("memory")
             return
-        said = str(error) if isinstance(error, AgentError) else one_line(error)
+        said = str(error) if isinstance(error, AgentError) else one_line(error) + hint(error)
         channel.finish("error", said, own_lines(cause, os.path.dirname(HERE))[-LONGEST_TEXT:])
 
 
@@ -123,7 +129,7 @@ def _lacks(module: ModuleType, kind: str, name: str) -> str:
     classes = kind == "class"
     found = {n: v for n, v in vars(module).items() if isinstance(v, type) is classes}
     own = [n for n, v in found.items() if getattr(v, "__module__", "") == module.__name__]
-    return f"{STUDENT_FILE}: {unknown(kind, name, own)}"
+    return f"{STUDENT_FILE}: {unknown(kind, name, own, COURSE)}"
 
 
 def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
