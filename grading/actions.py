@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
+from pacman.agent import STUDENT_FILE
 from pacman.files import write
 from pacman.options import CommandError
 from pacman.text import printable
@@ -30,10 +34,10 @@ from .verdict import HARNESS_ERROR
 def grade(ready: Opened, options: Options) -> int:
     """Grade, report, and give the exit status."""
     try:
-        report = _graded(ready, options)
+        report = _named(_graded(ready, options), options.submission)
     except Interrupted as interrupted:
-        _show(interrupted.report, options)
-        return complain("interrupted: these are the tests that were done", INTERRUPTED)
+        _show(_named(interrupted.report, options.submission), options, whole=False)
+        return complain(_how_far(interrupted, options), INTERRUPTED)
     _report(report, options)
     if any(test.status == HARNESS_ERROR for test in report.tests):
         return HARNESS_FAILED
@@ -47,6 +51,31 @@ def _graded(ready: Opened, options: Options) -> Report:
     count = sum(len(question.cases) for question in known.assignment.questions)
     with progress(count, stderr=True) as done:
         return graded(ready, known, done, require_isolation=options.require_isolation)
+
+
+def _named(report: Report, submission: str | None) -> Report:
+    """The report with a file's own name, where it is another than the one it has on the stage."""
+    if submission is None or not os.path.isfile(submission) or not submission.endswith(".py"):
+        return report
+    name = printable(os.path.basename(submission))
+
+    def own(text: str) -> str:
+        return re.sub(rf"\b{re.escape(STUDENT_FILE)}\b", lambda _: name, text)
+
+    questions = []
+    for question in report.questions:
+        tests = [replace(t, message=own(t.message), lines=own(t.lines)) for t in question.tests]
+        questions.append(replace(question, tests=tuple(tests)))
+    return replace(report, questions=tuple(questions))
+
+
+def _how_far(interrupted: Interrupted, options: Options) -> str:
+    """How many tests were done, and what nobody needs to look for."""
+    done = len(list(interrupted.report.tests))
+    left_out = [f"{option} {path}" for option, path in options.files.items()
+                if path != "-" and option != "--gradescope"]  # fmt: skip
+    unwritten = f"; not written: {', '.join(left_out)}" if left_out else ""
+    return printable(f"interrupted after {done} of {interrupted.tests} tests{unwritten}")
 
 
 def _plan(options: Options) -> Plan:
@@ -80,7 +109,20 @@ def no_submission(name: str, options: Options) -> str:
         except ValueError:
             continue
         return f"{message}; did you mean {flag} {name}?"
-    return f"{message}; did you mean the command '{near[0]}'?" if near else message
+    if near:
+        return f"{message}; did you mean the command '{near[0]}'?"
+    return message + _file_meant(name)
+
+
+def _file_meant(name: str) -> str:
+    """The file beside it that could have been meant by the name of one that isn't there."""
+    folder, wanted = os.path.split(name)
+    try:
+        found = [each for each in os.listdir(folder or ".") if each.endswith(".py")]
+    except OSError:
+        return ""
+    near = get_close_matches(wanted, sorted(found), n=1)
+    return f"; did you mean {printable(os.path.join(folder, near[0]))}?" if near else ""
 
 
 def _report(report: Report, options: Options) -> None:
@@ -97,7 +139,7 @@ def _report(report: Report, options: Options) -> None:
         raise unwritten[0]
 
 
-def _show(report: Report, options: Options) -> None:
+def _show(report: Report, options: Options, whole: bool = True) -> None:
     if options.json == "-":
         say(as_json(report))
         return
@@ -106,7 +148,7 @@ def _show(report: Report, options: Options) -> None:
     from .terminal import shown
 
     try:
-        shown(report, Console())
+        shown(report, Console(), whole)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # some versions of rich make one of the other
         forget_stdout()

@@ -91,11 +91,12 @@ class Report:
 
 
 class Interrupted(Exception):
-    """Somebody pressed Ctrl-C; `report` is of the tests that were done."""
+    """Somebody pressed Ctrl-C; `report` is of the tests that were done, of so many."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, tests: int) -> None:
         super().__init__("interrupted")
         self.report = report
+        self.tests = tests
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,8 @@ def graded(
                 finally:
                     questions.append(_scored(question, results))
     except KeyboardInterrupt:
-        raise Interrupted(report()) from None
+        tests = sum(len(question.cases) for question in plan.assignment.questions)
+        raise Interrupted(report(), tests) from None
     return report()
 
 

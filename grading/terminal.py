@@ -41,9 +41,10 @@ MANY = 3
 FULL = 3
 
 
-def shown(report: Report, console: Console) -> None:
+def shown(report: Report, console: Console, whole: bool = True) -> None:
     """Print the points, what failed and why, and the total; on a pipe without any colours.
 
+    Points of a grading that didn't end, which is not whole, are called no total.
     The console of a pipe gets a width: it has none, and rich would guess.
     """
     if not console.is_terminal:
@@ -53,11 +54,11 @@ def shown(report: Report, console: Console) -> None:
     paper.wrapped(f"{report.title}: {name}", "bold", before="")
     console.print()
     console.print(_questions(report, paper))
-    whole = {question.id: len(question.tests) for question in report.questions}
+    sizes = {question.id: len(question.tests) for question in report.questions}
     told, short = in_full(alike(test for test in report.tests if not unwritten(test)))
     for tests in told:
         console.print()
-        _failed(tests, named(tests, whole), paper)
+        _failed(tests, named(tests, sizes), paper)
     _in_short(short, paper)
     if lines := to_write(report):
         console.print()
@@ -66,7 +67,8 @@ def shown(report: Report, console: Console) -> None:
     console.print()
     passed = f"{_passed(list(report.tests))} tests passed"
     total = f"{amount(report.points)} of {amount(report.max_points)} points"
-    paper.wrapped(f"Total: {total} ({passed}, {report.seconds:.1f} s)", "bold", before="")
+    said = "Total" if whole else "So far"
+    paper.wrapped(f"{said}: {total} ({passed}, {report.seconds:.1f} s)", "bold", before="")
     paper.wrapped(advice(report), before="")
     for line in warnings(report):
         paper.wrapped(f"! {line}", _OURS, before="")

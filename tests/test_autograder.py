@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -17,7 +19,7 @@ import pytest
 from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax, written
 
 from grading import actions, command, opening, sandbox
-from grading.options import parse, secret_of
+from grading.options import parse, secret_of, typed
 from grading.processes import HarnessError
 
 if os.name != "posix":
@@ -111,6 +113,14 @@ def test_points_missing(folder: Path) -> None:
     assert "Total: 1 of 6 points" in ran.out
 
 
+@pytest.mark.parametrize("code", ["1 / 0\n", "class minimaxAgent:\n    pass\n", "def f(:\n"])
+def test_reports_call_a_file_by_its_own_name(folder: Path, code: str) -> None:
+    (folder / "mine.py").write_text(code)
+    ran = run(folder, "mine.py", "-q", "q2", "--json", "-", *CASES)
+    assert "mine.py" in json.loads(ran.out)["questions"][0]["tests"][0]["message"]
+    assert "multiAgents" not in ran.out
+
+
 def test_a_harness_that_fails(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -198,6 +208,9 @@ def test_help(folder: Path) -> None:
         (["multiAgents.py", "-t", "q2"], "no test 'q2'"),
         (["nothing.py"], "no file or folder 'nothing.py'"),
         (["a\n\x1b[2J"], "no file or folder 'a"),
+        (["multiAgent.py"], "no file or folder 'multiAgent.py'; did you mean multiAgents.py?"),
+        (["./undoen.py"], "no file or folder './undoen.py'; did you mean ./undone.py?"),
+        (["no/where.py"], "no file or folder 'no/where.py'"),
         (["q2"], "no file or folder 'q2'; did you mean -q q2?"),
         (["q2/tree"], "no file or folder 'q2/tree'; did you mean -t q2/tree?"),
         (["docter"], "no file or folder 'docter'; did you mean the command 'doctor'?"),
@@ -382,9 +395,30 @@ def test_generate(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     expected.write_text("wrong", encoding="utf-8")
     ran = here(capsys, "multiAgents.py", "--test-cases", "cases")
     assert ran.status == 2
+    assert "write it again with 'python autograder.py generate --test-cases cases'" in ran.err
     ran = here(capsys, "generate", "-t", "q1/t", "--test-cases", "cases")
-    assert ran == Ran(0, "1 written, 0 already right\n", "")
+    told = f"{os.path.join('cases', 'q1', 't.expected.yaml')}\n1 written, 0 already right\n"
+    assert ran == Ran(0, told, "")
     assert expected.read_text(encoding="utf-8") == right
+
+
+def test_generate_names_a_question_that_nobody_asks(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assignment(folder / "cases", {"q1": {"t": TREE}})
+    shutil.copytree(folder / "cases" / "q1", folder / "cases" / "q2")
+    ran = here(capsys, "generate", "--test-cases", "cases")
+    told = "not asked: add q2 to the 'questions' of assignment.yaml"
+    path = os.path.join("cases", "q2", "question.yaml")
+    assert ran == Ran(0, f"0 written, 1 already right\n{path}:1:1: {told}\n", "")
+    assert told in here(capsys, "check", "--test-cases", "cases").out
+    assert here(capsys, "generate", "-q", "q1", "--test-cases", "cases").out.count("\n") == 1
+
+
+def test_a_command_is_told_as_it_has_to_be_typed(tmp_path: Path) -> None:
+    assert typed("check", str(ROOT / "test_cases")) == "python autograder.py check"
+    there = tmp_path / "my cases"
+    assert shlex.split(typed("check", str(there)))[3:] == ["--test-cases", str(there)]
 
 
 # Pipes and streams.
@@ -539,9 +573,10 @@ def test_interrupted(folder: Path, started: Started, number: int) -> None:
     started.process.send_signal(number)
     out, err = started.process.communicate(timeout=PATIENCE)
     assert started.process.returncode == 130
-    assert err == "autograder: interrupted: these are the tests that were done\n"
+    assert err == "autograder: interrupted after 1 of 2 tests\n"
     assert "q1" in out
-    assert "Total: 4 of 4 points" in out
+    assert "So far: 4 of 4 points" in out
+    assert "Total" not in out
     assert started.gone()
     assert list(started.stages.iterdir()) == []
     results = json.loads((folder / "g.json").read_text(encoding="utf-8"))
@@ -559,12 +594,13 @@ def test_ctrl_c_in_a_terminal(folder: Path) -> None:
     slow = TREE + "seconds: 600\n"
     files = {"question": QUESTION, "a": TREE.replace("Minimax", "Expectimax"), "b": slow}
     assignment(folder / "cases", {"q1": files})
-    child = terminal(folder, "endless.py", "--test-cases", "cases")
+    child = terminal(folder, "endless.py", "--test-cases", "cases", "--html", "h.html")
     child.expect("1/2")
     child.sendintr()
     status, shown = ended(child)
     assert status == 130
-    assert "interrupted: these are the tests that were done" in shown
+    assert "interrupted after 1 of 2 tests; not written: --html h.html" in shown
+    assert not (folder / "h.html").exists()
     assert "Traceback" not in shown
 
 

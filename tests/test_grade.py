@@ -356,7 +356,8 @@ MADE = "\n\nclass MinimaxAgent(MinimaxAgent):\n    def __init__({}):\n        {}
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("", "multiAgents.py: no class 'MinimaxAgent'; there is none"),
+        ("", "multiAgents.py: the file is empty"),
+        ("x = 1\n", "multiAgents.py: no class 'MinimaxAgent'; there is none"),
         (MISSING, "no class 'MinimaxAgent'; did you mean MiniMaxAgent"),
         ("class AlphaBetaAgent:\n    pass\n", "no class 'MinimaxAgent'; there is AlphaBetaAgent"),
         ("MinimaxAgent = 5\n", "multiAgents.py: no class 'MinimaxAgent'"),
