@@ -183,10 +183,13 @@ def _write(path: str, text: str) -> None:
 
 def generate(options: Options) -> int:
     assignment = chosen(options.cases, options.questions, options.tests)
-    written, right = expectations.generate(assignment)
+    written, right = expectations.generate(assignment, lambda path: say(f"{printable(path)}\n"))
     count = sum(case.listed for question in assignment.questions for case in question.cases)
     listed = f", {count} left as listed" if count else ""
     say(f"{written} written, {right} already right{listed}\n")
+    if not options.questions and not options.tests:
+        for mistake in expectations.unasked(assignment):
+            say(f"{printable(str(mistake))}\n")
     return 0
 
 
@@ -202,8 +205,9 @@ def check(options: Options) -> int:
     if problems:
         return 1
     but = " but for these warnings" if warnings else ""
+    all_of_them = "1 test case" if count == 1 else f"{count} test cases"
     say(
-        f"{count} test cases: as the reference gives them, full marks for it, none for the "
+        f"{all_of_them}: as the reference gives them, full marks for it, none for the "
         f"empty template, and every test can fail{but}\n"
     )
     return 0

@@ -16,6 +16,7 @@ from pacman.suggest import unknown
 from . import recorded
 from .folders import EXPECTED, case_files, check_questions, strays
 from .kinds import evaluation, games, pacman, random_trees, tree
+from .options import typed
 from .reading import (
     NAME,
     TEXT,
@@ -42,7 +43,6 @@ KINDS: dict[str, ModuleType] = {
 # These have nothing that a machine derives: their thresholds are written by hand.
 BY_HAND = (games, evaluation)
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
-AGAIN = "write it again with 'python autograder.py generate'"
 LISTED = "'accept: listed' in the case means that nobody else can write it"
 
 SCORINGS = ("weighted", "all-or-nothing", "sum")
@@ -89,6 +89,11 @@ class Case:
     @property
     def module(self) -> ModuleType:
         return KINDS[self.kind]
+
+    @property
+    def folder(self) -> str:
+        """That of its assignment."""
+        return os.path.dirname(os.path.dirname(self.path))
 
     @property
     def expected_path(self) -> str:
@@ -174,9 +179,10 @@ def expected_of(case: Case) -> dict[str, Any]:
     """What is written down beside a case; a TestCaseError where that is missing or not whole."""
     if case.module in BY_HAND:
         return {}
-    path, hint = case.expected_path, LISTED if case.listed else AGAIN
+    path, command = case.expected_path, typed("generate", case.folder)
+    hint = LISTED if case.listed else f"write it again with '{command}'"
     if not os.path.lexists(path):
-        message = "not found: 'python autograder.py generate' writes it from the reference"
+        message = f"not found: '{command}' writes it from the reference"
         message = f"not found: {LISTED}" if case.listed else message
         raise TestCaseError([Mistake(path, 1, 1, message)])
     try:

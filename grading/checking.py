@@ -16,7 +16,13 @@ from .verdict import HARNESS_ERROR, PASSED
 
 TEMPLATE = os.path.join(HERE, "template", "multiAgents.py")
 # A test that was not run, or could not be, has noticed nothing.
-_NO_PROOF = (": no class", ": no function", "the file cannot be imported", "not run: ")
+_NO_PROOF = (
+    ": no class",
+    ": no function",
+    "the file cannot be imported",
+    "not run: ",
+    ": the file is empty",
+)
 # As many as there are processors; more of them would make slow tests run out of time.
 AT_ONCE = min(os.cpu_count() or 1, 4)
 # In a checkout the wrong files lie with the tests, in an installed copy inside the package.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
@@ -12,6 +12,7 @@ from pacman.files import write
 
 from .cases import BY_HAND, Assignment, Case
 from .folders import EXPECTED
+from .options import typed
 from .reading import Mistake, TestCaseError
 from .reference import NoReference
 
@@ -49,10 +50,12 @@ def _as_text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
 _Dumper.add_representer(str, _as_text)
 
 
-def generate(assignment: Assignment) -> tuple[int, int]:
+def generate(
+    assignment: Assignment, told: Callable[[str], None] = lambda _: None
+) -> tuple[int, int]:
     """Write what is missing or differs; how many were written, and how many were right.
 
-    Nothing is written where some case is wrong.
+    `told` hears of each file that was written. Nothing is written where some case is wrong.
     """
     texts: dict[str, str] = {}
     mistakes: list[Mistake] = []
@@ -66,6 +69,7 @@ def generate(assignment: Assignment) -> tuple[int, int]:
     changed = {path: text for path, text in texts.items() if _read(path) != text}
     for path, text in changed.items():
         write(path, text)
+        told(path)
     return len(changed), len(texts) - len(changed)
 
 
@@ -79,7 +83,8 @@ def differences(assignment: Assignment) -> list[Mistake]:
             mistakes += error.mistakes
             continue
         if not right:
-            message = "not what the reference gives: look why, or write it with 'generate'"
+            command = typed("generate", assignment.folder)
+            message = f"not what the reference gives: look why, or write it with '{command}'"
             mistakes.append(Mistake(case.expected_path, 1, 1, message))
     return mistakes + list(_left_over(assignment))
 
@@ -93,6 +98,11 @@ def _left_over(assignment: Assignment) -> Iterator[Mistake]:
             path = os.path.join(folder, name)
             if name.endswith(EXPECTED) and name[0] != "." and path not in known:
                 yield Mistake(path, 1, 1, "belongs to no test case: remove it")
+    yield from unasked(assignment)
+
+
+def unasked(assignment: Assignment) -> Iterator[Mistake]:
+    """The questions in the folder of a whole assignment that it doesn't name."""
     asked = {question.id for question in assignment.questions}
     for name in sorted(os.listdir(assignment.folder)):
         path = os.path.join(assignment.folder, name, "question.yaml")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from subprocess import list2cmdline
 from types import ModuleType
 
 from pacman.agent import STUDENT_FILE
@@ -85,6 +87,19 @@ def secret_of(path: str | None) -> str:
     if not secret:
         raise CommandError(f"{path}: empty: expected a secret in it")
     return secret
+
+
+def typed(command: str, folder: str) -> str:
+    """A command as somebody types it who works with the test cases of this folder."""
+    line = f"python autograder.py {command}"
+    if os.path.realpath(folder) == os.path.realpath(_cases()):
+        return line
+    return f"{line} --test-cases {in_shell(folder)}"
+
+
+def in_shell(path: str) -> str:
+    """A path as a shell takes it."""
+    return list2cmdline([path]) if os.name == "nt" else shlex.quote(path)
 
 
 def is_here(command: str) -> bool:
@@ -207,11 +222,15 @@ def add_selection(parser: Parser) -> None:
 
 def add_cases(parser: Parser) -> None:
     """--test-cases, in `cases`."""
-    folder = next((folder for folder in CASES if os.path.isdir(folder)), CASES[0])
     parser.add_argument(
-        "--test-cases", dest="cases", metavar="FOLDER", default=folder,
+        "--test-cases", dest="cases", metavar="FOLDER", default=_cases(),
         help="the folder with assignment.yaml (default: the project's)",
     )  # fmt: skip
+
+
+def _cases() -> str:
+    """The folder of test cases where none is named."""
+    return next((folder for folder in CASES if os.path.isdir(folder)), CASES[0])
 
 
 def add_isolation(parser: Parser) -> None:

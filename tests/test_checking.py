@@ -81,7 +81,8 @@ def test_files_that_differ_or_belong_to_nothing(tmp_path: Path, wrong: Callable[
     folder = _generated(tmp_path, one=TREE, two=TREE)
     (tmp_path / "assignment" / "q1" / "two.yaml").unlink()
     (tmp_path / "assignment" / "q1" / "one.yaml").write_text(TREE.replace("3", "2"))
-    differs = "not what the reference gives: look why, or write it with 'generate'"
+    command = f"python autograder.py generate --test-cases {folder}"
+    differs = f"not what the reference gives: look why, or write it with '{command}'"
     assert _checked(folder) == [
         f"q1/one.expected.yaml:1:1: {differs}",
         "q1/two.expected.yaml:1:1: belongs to no test case: remove it",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,11 +15,11 @@ import written
 import yaml
 
 from grading import cases, expectations
-from grading.cases import AGAIN
 from grading.reading import TestCaseError
 from pacman import files
 
 ROOT = Path(__file__).parent.parent
+AGAIN = "write it again with 'python autograder.py generate --test-cases FOLDER'"
 DERIVED = ("tree", "random-trees", "pacman")
 NEAR = """\
 kind: tree
@@ -67,7 +68,7 @@ def _refused(path: Path, text: str | bytes) -> str:
     (mistake,) = caught.value.mistakes
     assert mistake.file == str(path)
     assert "\n" not in mistake.message
-    return mistake.message
+    return mistake.message.replace(f"--test-cases {folder}", "--test-cases FOLDER")
 
 
 def test_generated_files_are_what_is_expected_and_nothing_differs(folder: str) -> None:
@@ -205,7 +206,8 @@ def test_what_differs_from_the_reference_is_told(folder: str) -> None:
     path = Path(folder, "q1", "tree.yaml")
     path.write_text(path.read_text().replace("Left: 3", "Left: 40"))
     Path(folder, "q1", "pacman.expected.yaml").unlink()
-    differs = "not what the reference gives: look why, or write it with 'generate'"
+    command = f"python autograder.py generate --test-cases {folder}"
+    differs = f"not what the reference gives: look why, or write it with '{command}'"
     assert _told(cases.load(folder)) == [
         f"pacman.expected.yaml: {differs}",
         f"tree.expected.yaml: {differs}",
@@ -246,8 +248,9 @@ def test_a_case_that_changed_after_its_file_was_written(folder: str) -> None:
 def test_a_missing_file(folder: str) -> None:
     Path(folder, "q1", "tree.expected.yaml").unlink()
     case = next(c for c in cases.load(folder).questions[0].cases if c.kind == "tree")
-    expected = r"tree.expected.yaml:1:1: not found: 'python autograder.py generate' writes it from"
-    with pytest.raises(TestCaseError, match=expected):
+    command = f"python autograder.py generate --test-cases {folder}"
+    expected = f"tree.expected.yaml:1:1: not found: '{command}' writes it from"
+    with pytest.raises(TestCaseError, match=re.escape(expected)):
         cases.expected_of(case)
 
 

@@ -524,7 +524,7 @@ def test_what_cannot_be_handed_out(
     for folder, message in (
         (tmp_path / "all", "all: all tests are hidden: there is nothing to grade\n"),
         (tmp_path / "free", "are all that students get: give one of them points, or hide them\n"),
-        (course, "'python autograder.py generate' writes it from the reference\n"),
+        (course, f"generate --test-cases {course}' writes it from the reference\n"),
         (tmp_path, "expected a folder of test cases with an assignment.yaml\n"),
     ):  # fmt: skip
         out = tmp_path / "out"
