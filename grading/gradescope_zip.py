@@ -18,11 +18,21 @@ from pacman.text import printable
 from . import cases, reference
 from .actions import chosen
 from .command import say
-from .grade import plan
+from .grade import Interrupted, Plan, grade, plan, unfinished
 from .gradescope_run import SECRET_FILE
-from .options import add_cases, add_secret, add_selection, secret_of, selected
+from .opening import Opened
+from .options import (
+    add_cases,
+    add_secret,
+    add_selection,
+    in_shell,
+    secret_of,
+    selected,
+    typed,
+)
 from .staging import HERE, ROOT
 from .terminal import amount
+from .verdict import HARNESS_ERROR, PASSED, Verdict
 
 SUMMARY = "write the zip that makes Gradescope grade as this computer does"
 EPILOG = """\
@@ -42,6 +52,7 @@ _SCRIPTS = os.path.join(HERE, "uploaded")
 # The first that a zip can tell: the same files are the same bytes, whenever they were written.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _ON_UNIX = 3
+_NOT_RUN = Verdict(HARNESS_ERROR, "not run")
 _PROGRAM, _PLAIN, _PRIVATE = 0o100755, 0o100644, 0o100600
 
 
@@ -68,15 +79,48 @@ def run(options: argparse.Namespace) -> int:
     secret = secret_of(options.secret_file)
     reference.require()
     assignment = chosen(options.cases, *selected(options))
-    plan(assignment)  # refuses what cannot be graded with
+    known = plan(assignment)  # refuses what cannot be graded with
+    missed = _missed_by_reference(options, assignment, secret)
     files = _files(options, secret)
     try:
         with replacing(options.out) as file:
             _pack(file, files)
     except OSError as error:
         raise CommandError(f"{options.out}: cannot be written: {error.strerror}") from None
-    say(_told(options, assignment, len(files), bool(secret)))
+    say(_told(options, known, len(files), bool(secret), missed))
     return 0
+
+
+def _missed_by_reference(
+    options: argparse.Namespace, assignment: cases.Assignment, secret: str
+) -> str:
+    """The first test that the reference doesn't pass; a CommandError where that must not be.
+
+    All tests are run, as setup.sh does. Where it's listed what is right, the reference need not
+    agree, and tests that nobody is graded with only spoil what that prints.
+    """
+    whole = cases.load(options.cases)
+    graded = {case.id for each in assignment.questions for case in each.cases if not case.listed}
+    try:
+        report = grade(None, plan(whole, secret))
+    except Interrupted:
+        raise KeyboardInterrupt from None
+    missed = [test for test in report.tests if test.status != PASSED]
+    for test in missed:
+        if test.id in graded:
+            raise CommandError(
+                f"{test.id}: the reference doesn't pass it: {test.status}: {test.message}; to see "
+                f"all that is wrong, say {_to_see(options, secret)}"
+            )
+    return missed[0].id if missed else ""
+
+
+def _to_see(options: argparse.Namespace, secret: str) -> str:
+    """What shows which tests are wrong. Only grading takes a secret."""
+    if not secret:
+        return typed("check", options.cases)
+    file = options.secret_file
+    return typed(f"--secret-file {in_shell(file)}" if file else "", options.cases)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -173,12 +217,17 @@ def _pack(file: BinaryIO, files: dict[str, tuple[int, bytes]]) -> None:
 
 
 def _told(
-    options: argparse.Namespace, assignment: cases.Assignment, count: int, secret: bool
+    options: argparse.Namespace,
+    known: Plan,
+    count: int,
+    secret: bool,
+    missed: str,
 ) -> str:
     """What is in the zip, and what to do with it."""
-    each = [(question, case) for question in assignment.questions for case in question.cases]
-    points = sum(question.points * case.points / question.weight for question, case in each)
-    unseen = sum(case.visibility != "visible" for _, case in each)
+    each = [case for question in known.assignment.questions for case in question.cases]
+    points = unfinished(Opened(""), known, (), _NOT_RUN, 0.0).max_points
+    full = "full marks for the reference"
+    unseen = sum(case.visibility != "visible" for case in each)
     size = os.path.getsize(options.out) / 1e6
     lines = [
         f"Written: {printable(options.out)}, {size:.1f} MB, {count} files",
@@ -192,7 +241,7 @@ def _told(
         f"  - say {amount(points)} autograder points, a time limit of {options.minutes} minutes,",
         "    and the smallest container (0.5 CPU, 0.75 GB) or a larger one",
         '  - upload it under "Configure Autograder", with Ubuntu 22.04; the log ends with',
-        "    full marks for the reference",
+        f"    {f'a warning: the reference does not pass {missed}' if missed else full}",
         '  - "Test Autograder" with a file of which you know the points',
     ]
     return "".join(f"{line}\n" for line in lines)

@@ -261,6 +261,46 @@ def test_test_cases_that_are_not_whole_are_refused(
     assert not (tmp_path / "g.zip").exists()
 
 
+def test_what_the_reference_does_not_pass_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hard = GAME.replace("wins: [1]", "score: [1.0e+6]")
+    summed = "title: Games\npoints: 3\nscoring: sum\n"
+    assignment(tmp_path / "cases", {
+        "q1": {"right": TREE}, "q2": {"question": summed, "easy": GAME, "hard": hard},
+    })  # fmt: skip
+    argv = ["g.zip", "--test-cases", "cases"]
+    said = complaint(capsys, *argv)
+    assert "q2/hard: the reference doesn't pass it: failed: 2 of 2 games won" in said
+    assert said.endswith("say python autograder.py check --test-cases cases\n")
+    assert os.listdir(tmp_path) == ["cases"]
+    (tmp_path / "secret").write_text(SECRET, encoding="utf-8")
+    said = complaint(capsys, *argv, "--secret-file", "secret")
+    assert said.endswith("say python autograder.py --secret-file secret --test-cases cases\n")
+    warning = "log ends with\n    a warning: the reference does not pass q2/hard\n"
+    assert main(["gradescope", *argv, "-q", "q1"]) == 0  # nobody is graded with that test
+    assert warning in capsys.readouterr().out
+    path = tmp_path / "cases" / "q2" / "hard.yaml"
+    path.write_text(f"{hard}accept: listed\n", encoding="utf-8")
+    assert main(["gradescope", *argv]) == 0
+    said = capsys.readouterr().out
+    assert warning in said
+    assert "3 tests, 7 points" in said
+
+
+def test_interrupted_while_the_reference_is_graded(
+    small: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("grading.kinds.tree.run", interrupt)
+    assert main(["gradescope", str(tmp_path / "g.zip"), "--test-cases", small]) == 130
+    assert capsys.readouterr() == ("", "autograder: interrupted\n")
+    assert os.listdir(tmp_path) == []
+
+
 def test_the_packages_are_those_of_the_project() -> None:
     script = (ROOT / "grading" / "uploaded" / "setup.sh").read_text(encoding="utf-8")
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
