@@ -31,7 +31,8 @@ GAMES = ("__init__", "random_trees", "trees")
 DOCS = (os.path.join(ROOT, "docs"), os.path.join(HERE, "docs"))
 PAGES = ("students.md", "rules.md", "worked-example.md")
 _LINK = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
-_OURS = re.compile(r"<!-- not handed out -->\n.*?<!-- end -->\n", re.DOTALL)
+# Of a blank line before it and one behind it, one is left.
+_OURS = re.compile(r"(\n\n)?<!-- not handed out -->\n.*?<!-- end -->\n(?(1)\n?)", re.DOTALL)
 MORE = "\nYour submission will meet more tests than these.\n"
 
 
@@ -77,7 +78,7 @@ def mended(page: str, text: str, names: Container[str]) -> str:
         kept = not target or "://" in target or inside in names
         return found[0] if kept else found[1]
 
-    return _LINK.sub(link, _OURS.sub("", text))
+    return _LINK.sub(link, _OURS.sub(lambda ours: ours[1] or "", text))
 
 
 def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:

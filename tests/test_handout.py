@@ -633,6 +633,7 @@ def test_an_installed_copy_without_documents(
             "[above](#top) [web](https://example.org/x)",
         ),
         ("a\n<!-- not handed out -->\nb\n<!-- end -->\nc\n", "a\nc\n"),
+        ("a\n\n<!-- not handed out -->\nb\n<!-- end -->\n\nc\n", "a\n\nc\n"),
     ],
 )
 def test_pages_are_mended(text: str, expected: str) -> None:
