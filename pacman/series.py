@@ -20,7 +20,7 @@ from .interrupts import BY_SIGNAL, PATIENCE, die_of, interrupts
 from .keyboard import KeyboardAgent
 from .layout import Layout
 from .match import GameResult, Outcome, Quit, Restart, play
-from .options import CommandError
+from .options import CommandError, complain
 from .recording import LETTERS, Player, Recording
 from .state import GameState
 from .text import printable
@@ -46,6 +46,9 @@ class Series:
         self.out = sys.stdout  # kept, since a student's code may put another in its place
         count = self.layout.numGhosts
         if options.numGhosts is not None:
+            if options.numGhosts > count:
+                ghosts = "1 ghost" if count == 1 else f"{count or 'no'} ghosts"
+                complain(f"-k {options.numGhosts}: {self.layout.name} only has {ghosts}")
             count = min(count, options.numGhosts)
         ghost = loading.find(options.ghosts)
         if ghost is KeyboardAgent:

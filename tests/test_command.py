@@ -526,6 +526,14 @@ def test_what_a_submission_says_cannot_steer_the_terminal(tmp_path: Path) -> Non
     assert r"ValueError: \x1b[31mred" in ran.err
 
 
+def test_more_ghosts_than_a_board_has_are_all_of_them() -> None:
+    game = ("-p", "GreedyAgent", "-l", "testClassic", "-q", "--seed", "1")
+    assert run(*game).err == run(*game, "-k", "1").err == ""
+    ran = run(*game, "-k", "9")
+    assert (ran.out, ran.status) == (run(*game).out, 0)
+    assert ran.err == "pacman: -k 9: testClassic only has 1 ghost\n"
+
+
 def test_one_cannot_play_what_is_not_shown() -> None:
     ran = run("-q")
     assert (ran.status, ran.out) == (2, "")
