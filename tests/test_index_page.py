@@ -114,6 +114,24 @@ def test_who_did_not_pass_a_test_is_shown_however_the_table_is_sorted(
         assert page.locator("#count").inner_text() == "1 of 7 students: got this message: late"
 
 
+# How high what is in a cell is, which is less than the cell where another one is higher.
+HEIGHT = """cell => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect().height;
+}"""
+
+
+def test_a_share_stays_on_one_line(browser: Any, address: str) -> None:
+    """However wide the other columns are."""
+    with opened(browser, address) as page:
+        page.set_viewport_size({"width": 700, "height": 800})
+        page.add_style_tag(content="section td { padding-right: 6rem; }")
+        for share in page.locator(".share").all():
+            height = share.locator("xpath=..").evaluate(HEIGHT)
+            assert 0 < height < 30
+
+
 def test_tests_and_messages_come_in_their_order_and_can_be_sorted(
     browser: Any, address: str
 ) -> None:
