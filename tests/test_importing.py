@@ -400,11 +400,27 @@ def test_boards_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
     status, lines, _ = run(source, tmp_path / "new", capsys)
     assert status == 1
     boards = "test_cases/../layouts"
+    put = (
+        "so nobody knows the board: put the course's folder.lay there, into 'layouts' beside what "
+        "is imported"
+    )
     assert [line.split(":", 3)[-1] for line in lines[3:]] == [
         " the board, line 1: no 'P' on the whole board",
-        f" {boards}/folder.lay is not there, so nobody knows the board",
+        f" {boards}/folder.lay is not there, {put}",
         f" {boards}/huge.lay: larger than 66,000 bytes: it cannot be what it is called",
     ]
+
+
+def test_a_board_that_is_called_as_one_of_ours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It may be another one there, as some courses changed theirs."""
+    test = less(PLAYED, layoutName="openClassic")
+    source = course(tmp_path, {"q1": (PASS_ALL, {"a": (test, {}), "z": (SMALL, SOLVED)})})
+    status, lines, _ = run(source, tmp_path / "new", capsys)
+    assert status == 1
+    (line,) = [line for line in lines if "openClassic" in line]
+    assert "; ours of that name may be another one: put the course's openClassic.lay there" in line
 
 
 def test_a_board_in_latin_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

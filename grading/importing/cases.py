@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grading.reading import TestCaseError
-from pacman.layout import MAX_BYTES, Layout, LayoutError
+from pacman.layout import MAX_BYTES, Layout, LayoutError, names
 
 from .entries import Source, text_in
 
@@ -46,7 +46,12 @@ def board_named(source: Source, layouts: str) -> Layout | None:
     if not name.isprintable() or not name or any(c in name for c in "/\\:") or len(name) > 100:
         source.wrong(entry.line, f"layoutName: expected the name of a board, not '{name:.40}'")
     elif not os.path.isfile(path):
-        source.wrong(entry.line, f"layoutName: {path} is not there, so nobody knows the board")
+        ours = "; ours of that name may be another one" if name in names() else ""
+        source.wrong(
+            entry.line,
+            f"layoutName: {path} is not there, so nobody knows the board{ours}: put the course's "
+            f"{name}.lay there, into 'layouts' beside what is imported",
+        )
     else:
         try:
             return board(source, "layoutName", text_in(path, MAX_BYTES))
