@@ -16,6 +16,8 @@ from .terminal import alike, amount, last_lines, missing_layers, neutral, remark
 from .verdict import PASSED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from jinja2 import Template
 
     from .grade import QuestionResult, Report, TestResult
@@ -41,6 +43,7 @@ def page(report: Report) -> str:
         format=FORMAT,
         reasons=[group for group in alike(tests) if len(group) > 1],
         opened={group[0].id for group in alike(tests)},
+        repeated=_repeated(tests),
         passed=sum(test.status == PASSED for test in every),
         count=len(every),
         not_shown=NOT_SHOWN,
@@ -62,6 +65,19 @@ def page(report: Report) -> str:
         player_style=Markup(games.style() if played else ""),  # noqa: S704
         last_lines=lambda output: last_lines(output, LAST_LINES),
     )
+
+
+def _repeated(tests: Sequence[TestResult]) -> set[str]:
+    """The tests that say nothing but what the first one says, where all come to the same.
+
+    So it is with a file that cannot be read or imported: nobody needs to look into each of them.
+    """
+    if [*map(len, alike(tests))] != [len(tests)]:
+        return set()
+    shown = [(test.lines, test.output, test.drawing, test.recording) for test in tests]
+    compared = [(test.expected, test.observed) for test in tests]
+    same = all(one == shown[0] for one in shown) and not any(map(any, compared))
+    return {test.id for test in tests[1:]} if same else set()
 
 
 @lru_cache  # making one takes longer than filling it in, and a class has hundreds of reports
