@@ -53,7 +53,13 @@ WALKED = {"classes.md", "cluster.md", "similar.md"}
 ALL = [(page.name, line) for page in PAGES if page.name not in WALKED for line in commands(page)]
 GAMES = [(page, line) for page, line in ALL if "-m pacman" in line]
 OTHERS = [(page, line) for page, line in ALL if "-m games" in line]
-GRADES = [(page, line) for page, line in ALL if "autograder.py" in line and line not in LONG]
+# Commands on test cases that a reader has written, which another test does.
+OWN = [line for page, line in ALL if page == "authors.md" and "my-cases" in line]
+GRADES = [
+    (page, line)
+    for page, line in ALL
+    if "autograder.py" in line and line not in LONG and line not in OWN
+]
 
 
 def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -62,6 +68,9 @@ def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
         right = ROOT / "tests" / "submissions" / "correct" / "three_functions.py"
         shutil.copy(right, folder / "multiAgents.py")
     (folder / "secret.txt").write_text("for a test", encoding="utf-8")
+    for name in re.findall(r"tests/submissions/correct/\w+\.py", line):
+        (folder / name).parent.mkdir(parents=True)
+        shutil.copy(ROOT / name, folder / name)
     if "old/test_cases" in line:
         older.example(folder / "old")
     if "--test-cases new-cases" in line:
@@ -254,6 +263,28 @@ def test_examples_for_authors_are_test_cases(tmp_path: Path) -> None:
     assert f"```yaml\n{derived}```" in authors()
     report = grade.grade(None, grade.plan(loaded))
     assert [test for test in report.tests if test.points < test.max_points] == []
+
+
+def test_a_question_of_ones_own_is_written_as_the_page_says(tmp_path: Path) -> None:
+    """Alone, as the proofs about the other questions take long."""
+    chapter = authors().split("## A question of your own\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"^```yaml\n(.*?)^```", chapter, re.DOTALL | re.MULTILINE)
+    question, case, assignment = blocks
+    folder = tmp_path / "my-cases"
+    (folder / "q6").mkdir(parents=True)
+    (folder / "q6" / "question.yaml").write_text(question, encoding="utf-8")
+    (name,) = re.findall(r"such as `(.*?)`", chapter)
+    (folder / "q6" / name).write_text(case, encoding="utf-8")
+    project = (ROOT / "test_cases" / "assignment.yaml").read_text(encoding="utf-8")
+    assert assignment == project.replace("q5]", "q5, q6]")
+    alone = re.sub(r"\[.*\]", "[q6]", assignment)
+    (folder / "assignment.yaml").write_text(alone, encoding="utf-8")
+    told = [run(line, tmp_path) for line in OWN]
+    assert [done.returncode for done in told] == [0] * len(told), told
+    expected = os.path.join("my-cases", "q6", name.replace(".yaml", ".expected.yaml"))
+    assert told[0].stdout == f"{expected}\n1 written, 0 already right\n"
+    assert "every test can fail" in told[2].stdout
+    assert "| q6 | Two ghosts | 3 |" in (tmp_path / "pacman-assignment" / "README.md").read_text()
 
 
 def test_every_layer_is_explained() -> None:
