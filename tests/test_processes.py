@@ -161,7 +161,7 @@ def test_what_comes_together_with_the_end_is_kept() -> None:
 
 
 def test_the_starter_dies(tmp_path: Path) -> None:
-    (tmp_path / "multiAgents.py").write_text("", encoding="utf-8")
+    (tmp_path / "multiAgents.py").write_text("pass\n", encoding="utf-8")
     with staging.staged(str(tmp_path)) as stage, closing(Sandbox(stage, fork=True)) as box:
         assert isinstance(box.starter, processes.Forker)
         box.starter.process.kill()
