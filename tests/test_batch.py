@@ -279,8 +279,13 @@ def test_a_folder_without_submissions(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.usefixtures("course")
 def test_verbose_says_what_was_taken_and_who_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("handed-in/fay").mkdir()
+    Path("handed-in/fay/agents.py").write_text(CODE)
+    Path("handed-in/fay/notes.md").write_text("mine")
+    Path("handed-in/gus.zip").write_bytes(b"PK\x03\x04 and no more")
     status, out, err = batch(capsys, "-v")
     assert status == 0
+    assert "  fay: fay, 'agents.py' was taken for multiAgents.py\n  gus: gus.zip\n" in out
     assert f"  {ADA}: {ADA}.py" in out
     assert f"{ADA}: 8 of 8 points" in err.splitlines()
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Container, Generator
+from collections.abc import Callable, Container, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
 from grading.cases import Assignment
-from grading.command import HARNESS_FAILED, complain, say
+from grading.command import HARNESS_FAILED, complain
 from grading.processes import HarnessError
-from grading.terminal import amount
 from pacman.files import replacing
 from pacman.interrupts import BY_SIGNAL, first_interrupt
 from pacman.progress import steps
@@ -22,15 +21,14 @@ from . import cluster, local
 from .batch import contents, keep, left, message
 from .gradebooks import SYSTEMS, Book, some
 from .job import Task
-from .record import BROKEN, UNREADABLE, Record, Student
+from .record import BROKEN, Record, Student
 from .scheduler import ClusterLost
 from .store import Results
 from .submissions import Found, Submission
 from .summary import Summary
 from .tables import write_tables
+from .told import of_class, of_found, of_record, tell
 
-# Of names that nobody can place: a student's zip can have thousands of them.
-_MANY = 20
 _SIMILAR = "similar", "similar.html"
 AGAIN = "the same command goes on from here"
 
@@ -63,7 +61,7 @@ class Session:
         self.lost = ""  # why the rest could not be graded
 
     def run(self) -> int:
-        self._tell_found()
+        tell(of_found(self.there, verbose=self.options.verbose))
         with first_interrupt() as heard:
             try:
                 with suppress(KeyboardInterrupt):  # it ends the grading only
@@ -92,7 +90,7 @@ class Session:
                 record = keep(answer, task, self.course.max_points, self.results)
                 self.done += 1
                 if self.options.verbose:
-                    shown.say(_line(record))
+                    shown.say(of_record(record))
                 shown.advance()
 
     def _answers(
@@ -109,25 +107,7 @@ class Session:
         except ClusterLost as error:
             self.lost = str(error)
 
-    # What is told.
-
-    def _tell_found(self) -> None:
-        count = len(self.there.submissions)
-        what = "1 submission" if count == 1 else f"{count} submissions"
-        say(f"{what} found{_KINDS[self.there.kind]}\n")
-        several = [one.student.id for one in self.there.submissions if one.passed_over]
-        for one in self.there.submissions:
-            over = f", not {', '.join(one.passed_over)}" if one.passed_over else ""
-            if self.options.verbose:
-                _tell(f"  {one.student.id}: {one.source}{over}")
-        if several and not self.options.verbose:
-            _tell(f"the newest of several was taken for {some(several)}; -v says which")
-        unplaced = self.there.unplaced
-        told = len(unplaced) if self.options.verbose else _MANY
-        for name, why in unplaced[:told]:
-            _tell(f"not placed: {name}: {why}")
-        if unplaced[told:]:
-            _tell(f"not placed: {len(unplaced) - told} more; index.html names them, and so does -v")
+    # What is written and told.
 
     def _report(self) -> int:
         """Write all that is made of the records, and tell it; gives how many are broken."""
@@ -141,25 +121,13 @@ class Session:
             passed_over={one.student.id: one.passed_over for one in self.there.submissions},
             beside=beside,
         )
-        broken = summary.of_status(BROKEN)
-        waiting = len(self._waiting())
-        todo = f", {waiting} not graded yet" if waiting else ""
-        _tell(f"{self.done} graded now, {len(summary.rows)} in all{todo}{_average(summary)}")
-        for row in summary.of_status(UNREADABLE):
-            _tell(f"0 points, since it can't be read: {row.id}: {row.message}")
-        for row in broken:
-            _tell(f"not graded: {row.id}: {row.message}")
-        for row in summary.lowered:
-            before, now = amount(row.before or 0), amount(row.total or 0)
-            _tell(f"fewer points than before: {row.id}: {before} -> {now}")
-        self._tell_absent(summary)
+        tell(of_class(summary, self.done, len(self._waiting())))
+        tell(self._absent(summary))
         for name, lines in beside.items():
-            _tell(f"{os.path.join(out, name)}:")
-            for line in lines:
-                _tell(f"  {line}")
-        self._tell_old(beside)
-        _tell(f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/")
-        return len(broken)
+            tell([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
+        tell(self._old(beside))
+        tell([f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/"])
+        return len(summary.of_status(BROKEN))
 
     def _beside(self) -> dict[str, list[str]]:
         """Write what was asked for beside the tables; gives the files, and what to say of each."""
@@ -169,19 +137,19 @@ class Session:
             told[_SIMILAR[1]] = [self._compared()]
         return told
 
-    def _tell_absent(self, summary: Summary) -> None:
+    def _absent(self, summary: Summary) -> Iterator[str]:
         there = {one.student.id for one in self.there.submissions}
         absent = [row.id for row in summary.rows if row.id not in there]
         if absent:
             where = self.options.folder
-            _tell(f"kept from earlier, with nothing in {where} now: {some(absent)}")
+            yield f"kept from earlier, with nothing in {where} now: {some(absent)}"
 
-    def _tell_old(self, beside: Container[str]) -> None:
+    def _old(self, beside: Container[str]) -> Iterator[str]:
         """What an earlier run wrote here, and this one doesn't, shows what was so then."""
         for kind, name in (*((system, f"{system}.csv") for system in SYSTEMS), _SIMILAR):
             path = os.path.join(self.options.out, name)
             if name not in beside and os.path.exists(path):
-                _tell(f"{path} is left from an earlier run: --{kind} makes it anew")
+                yield f"{path} is left from an earlier run: --{kind} makes it anew"
 
     def _filled_in(self, system: str, book: Book) -> list[str]:
         others = {
@@ -217,31 +185,3 @@ class Session:
         groups = write_similar(self.options.out, found, self.course.template)
         what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
         return what.get(groups, f"{groups} groups of submissions that are alike")
-
-
-def _tell(line: str) -> None:
-    say(f"{printable(line)}\n")
-
-
-def _average(summary: Summary) -> str:
-    if summary.total.mean is None:
-        return ""
-    average = amount(round(summary.total.mean, 2))
-    return f"; {average} of {amount(summary.total.max_points)} points on average"
-
-
-def _line(record: Record) -> str:
-    """A student's result in one line."""
-    who = f"{record.student.id} {record.student.name}".strip()
-    points = f"{amount(record.points)} of {amount(record.max_points)} points"
-    if record.status == BROKEN:
-        return f"{who}: not graded: {record.message}"
-    return f"{who}: {points}{f': {record.message}' if record.message else ''}"
-
-
-_KINDS = {
-    "gradescope": " in an export of Gradescope",
-    "canvas": " in an export of Canvas",
-    "moodle": " in an export of Moodle",
-    "folder": "",
-}
