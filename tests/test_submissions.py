@@ -237,8 +237,9 @@ def test_a_folder_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.Monkey
     def refuses(_: str) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(os, "scandir", refuses)
-    assert refusal(tmp_path) == "cannot be read: Permission denied"
+    with monkeypatch.context() as patch:  # the folder's own fixture lists it, too, in the end
+        patch.setattr(os, "scandir", refuses)
+        assert refusal(tmp_path) == "cannot be read: Permission denied"
 
 
 # What is graded of what somebody handed in.
