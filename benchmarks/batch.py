@@ -28,6 +28,9 @@ SUBMISSIONS = ROOT / "tests" / "submissions"
 # Of ten submissions.
 MIXED = {"correct": 8, "mistakes": 1, "hostile": 1}
 QUICK = ["-t", "q2/worked-example"]
+ROUNDS = 2
+# So many that the last kills still find something to do, of a batch that takes so long to start.
+KILLED, STARTED = 100, 0.4
 
 
 def make_class(folder: Path, size: int, *, mixed: dict[str, int] = MIXED) -> None:
@@ -113,7 +116,7 @@ def overhead(work: Path, size: int) -> None:
     make_class(folder, size, mixed={"correct": 1})
     known = grade.plan(actions.chosen(CASES[0], (), ()))
     plain = whole = 0.0
-    for round_ in range(3):
+    for round_ in range(ROUNDS):
         began = time.monotonic()
         for path in sorted(folder.iterdir()):
             report = grade.grade(str(path), known)
@@ -121,7 +124,8 @@ def overhead(work: Path, size: int) -> None:
             (work / "x.html").write_text(page(report))
         plain += time.monotonic() - began
         whole += timed(batch(folder, work / f"one{round_}", "-j", "1"))[0]
-    print(f"{size} submissions one by one: a loop {plain / 3:.1f} s, a batch {whole / 3:.1f} s")
+    loop, whole_one = plain / ROUNDS, whole / ROUNDS
+    print(f"{size} submissions one by one: a loop {loop:.1f} s, a batch {whole_one:.1f} s")
     print(f"  overhead of the batch: {100 * (whole / plain - 1):.1f} % (at most 5)")
 
 
@@ -136,19 +140,19 @@ def memory(work: Path, size: int) -> None:
 def killed(work: Path, times: int) -> None:
     """The result of a batch that is killed again and again, beside that of one that isn't."""
     folder = work / "few"
-    make_class(folder, 40, mixed={"correct": 8, "mistakes": 2})
+    make_class(folder, KILLED, mixed={"correct": 8, "mistakes": 2})
     undisturbed, _ = timed(batch(folder, work / "undisturbed", *QUICK))
     rng = random.Random(7)
     out = work / "disturbed"
     for _ in range(times):
         process = subprocess.Popen(batch(folder, out, *QUICK), cwd=ROOT, stdout=subprocess.DEVNULL)
-        time.sleep(rng.uniform(0.1, 0.4 + undisturbed / 10))
+        time.sleep(rng.uniform(0.1, STARTED + undisturbed / 5))
         process.send_signal(signal.SIGKILL)
         process.wait()
     done = len(list((out / "records").glob("*.json")))
     timed(batch(folder, out, *QUICK))
-    same = contents(work / "undisturbed") == contents(out)
-    print(f"killed {times} times, {done} of 40 done by then: {'the same' if same else 'DIFFERENT'}")
+    same = "the same" if contents(work / "undisturbed") == contents(out) else "DIFFERENT"
+    print(f"killed {times} times, {done} of {KILLED} done by then: {same}")
 
 
 def main() -> None:
@@ -158,7 +162,7 @@ def main() -> None:
     options = parser.parse_args()
     parts: dict[str, Callable[[Path], None]] = {
         "class": lambda work: whole_class(work, options.size),
-        "overhead": lambda work: overhead(work, 20),
+        "overhead": lambda work: overhead(work, options.size // 5),
         "memory": lambda work: memory(work, 10 * options.size),
         "killed": lambda work: killed(work, 20),
     }

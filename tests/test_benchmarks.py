@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from agents import AlphaBetaAgent, MinimaxAgent, scoreEvaluationFunction
 from benchmarks.__main__ import LIMITS
+from benchmarks.batch import whole_class
 from benchmarks.films import TURNS, recorded, write
 from benchmarks.pace import timed
 from benchmarks.positions import midgame
@@ -64,3 +67,13 @@ def test_a_film_of_the_game_that_is_timed_keeps_its_limits() -> None:
     assert 100_000 < made.size <= 250_000
     assert made.memory <= 60_000
     assert made.memory or sys.platform != "linux"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+def test_a_class_is_graded_in_full(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole_class(tmp_path, 2)
+    assert "2 submissions, all questions: " in capsys.readouterr().out
+    reports = [
+        json.loads(path.read_text()) for path in (tmp_path / "results").glob("reports/*.json")
+    ]
+    assert [len(list(report["questions"])) for report in reports] == [5, 5]

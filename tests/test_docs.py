@@ -45,7 +45,7 @@ def commands(page: Path) -> list[str]:
 
 
 # Run by .ci/run as they are, and too long or too deep to run inside a test.
-ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks"}
+ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks", "benchmarks.batch"}
 # Said by other tests: all attacks, and the proofs about all test cases.
 LONG = {"python autograder.py doctor", "python autograder.py check"}
 # Pages on which a command needs what others made: each has a test that walks through it.
