@@ -167,7 +167,8 @@ class Session:
     def _waiting(self) -> list[Student]:
         """Who has handed something in that was not graded, as where somebody interrupted this."""
         everybody = (one.student for one in self.there.submissions)
-        return [student for student in everybody if self.results.record(student.stem) is None]
+        graded = set(self.results.stems())
+        return [student for student in everybody if student.stem not in graded]
 
     def _strange(self) -> list[Student]:
         """Whose points are of another assignment that was graded into the same folder."""

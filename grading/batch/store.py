@@ -73,11 +73,15 @@ class Results:
         """Write a record whose reports are there already."""
         write(self._path(RECORDS, record.student.stem, "json"), record.as_text(), lasting=True)
 
+    def stems(self) -> list[str]:
+        """Whose records there are, in the order of their students."""
+        names = os.listdir(os.path.join(self.folder, RECORDS))
+        return sorted(name.removesuffix(".json") for name in names)
+
     def records(self) -> Iterator[Record]:
         """All records, one at a time, in the order of their students."""
-        names = os.listdir(os.path.join(self.folder, RECORDS))
-        for name in sorted(names):
-            record = self.record(name.removesuffix(".json"))
+        for stem in self.stems():
+            record = self.record(stem)
             if record:
                 yield record
 
