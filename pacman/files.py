@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, BinaryIO
@@ -47,9 +46,10 @@ def is_special(path: str) -> bool:
 
 @contextmanager
 def _replacing(path: str, lasting: bool) -> Iterator[BinaryIO]:
-    descriptor, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=UNFINISHED)
-    try:
-        with open(descriptor, "wb") as file:
+    name = f"{UNFINISHED}{os.urandom(8).hex()}"
+    temporary = os.path.join(os.path.dirname(path), name)
+    try:  # from before there is a file: an interrupt may come right after that
+        with open(temporary, "xb", opener=_private) as file:
             yield file
             if lasting:
                 file.flush()
@@ -57,8 +57,13 @@ def _replacing(path: str, lasting: bool) -> Iterator[BinaryIO]:
         os.chmod(temporary, _mode(path))
         os.replace(temporary, path)
     except BaseException:
-        os.unlink(temporary)
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
         raise
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _mode(path: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,23 @@ def test_a_file_is_written_whole_or_not_at_all(
     assert os.listdir(tmp_path) == ["file"]
     files.write(str(path), "new\r\n\u00fc")
     assert path.read_bytes() == b"new\r\n\xc3\xbc"
+
+
+def test_an_interrupt_right_after_a_file_was_made_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = []
+
+    def interrupted(*words: Any, _open: Any = os.open) -> None:
+        os.close(_open(*words))
+        made.extend(os.listdir(tmp_path))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "open", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        files.write(str(tmp_path / "file"), "text")
+    assert len(made) == 1
+    assert os.listdir(tmp_path) == []
 
 
 @pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
