@@ -367,9 +367,11 @@ def test_a_scheduler_killed_in_the_middle(
     own.scheduler.kill()
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
-    assert err == f"autograder: the scheduler at {own.address} is gone{KEPT}"
-    assert documented(err)
-    assert "3 graded now, 3 in all" in out
+    # That no worker is there may be seen, and told, before.
+    last = err.splitlines(keepends=True)[-1]
+    assert last == f"autograder: the scheduler at {own.address} is gone{KEPT}"
+    assert documented(last)
+    assert "3 graded now, 3 in all, 2 not graded yet" in out
     assert set(grades()) == {ADA, BOB, "carl"}
     assert soon(lambda: not grades_there(grader))
     before = times()
