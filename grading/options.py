@@ -13,6 +13,7 @@ from types import ModuleType
 
 from pacman.agent import STUDENT_FILE
 from pacman.options import CommandError, Parser
+from pacman.suggest import did_you_mean
 
 from .staging import HERE, ROOT
 
@@ -119,6 +120,10 @@ def parse(argv: list[str]) -> Options:
     parser = _parser(command)
     said, strange = parser.parse_known_args(argv if command == "grade" else argv[1:])
     if strange:
+        first = getattr(said, "submission", None) or ""
+        meant = did_you_mean(first, filter(is_here, (*MODULES, *COMMANDS)))
+        if command == "grade" and meant and not os.path.exists(first):
+            raise CommandError(f"no command '{first}'{meant}")
         if command == "grade" and os.path.exists(strange[0]):
             raise CommandError(f"'{strange[0]}': only one submission can be graded at a time")
         raise CommandError(parser.complaint(strange[0]))

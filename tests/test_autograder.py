@@ -614,3 +614,9 @@ def test_signals_that_were_ignored_stay_ignored(name: str) -> None:
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)
+
+
+def test_a_command_that_is_misspelled(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, "bacth", ".", "--out", "r")
+    assert said == "no command 'bacth'; did you mean batch?"
+    assert "only one submission" in complaint(capsys, "undone.py", "endless.py")
