@@ -199,7 +199,9 @@ def check(options: Options) -> int:
     assignment = cases.load(options.cases)
     count = sum(len(question.cases) for question in assignment.questions)
     warnings: list[str] = []
-    problems = problems_of(assignment, _steps(), warnings.append)
+    matrix: list[str] = []
+    problems = problems_of(assignment, _steps(), warnings.append, matrix.append)
+    say("".join(f"{printable(line)}\n" for line in matrix))
     for line in [*(f"listed, so only a warning: {warning}" for warning in warnings), *problems]:
         say(f"{printable(line)}\n")
     if problems:

@@ -13,24 +13,32 @@ import yaml
 
 from pacman.suggest import unknown
 
+from . import criteria as points_of
 from . import recorded
+from .criteria import Criterion
 from .folders import EXPECTED, case_files, check_questions, strays
 from .kinds import evaluation, games, pacman, random_trees, tree
 from .options import typed
 from .reading import (
+    FLAG,
     NAME,
+    SLUG,
     TEXT,
     Key,
     Mistake,
     Reader,
     TestCaseError,
+    Value,
     at,
     at_least,
     choice,
     list_of,
+    mapping_of,
+    pairs,
     parse,
     read_file,
     read_mapping,
+    schema_of,
 )
 
 KINDS: dict[str, ModuleType] = {
@@ -42,28 +50,85 @@ KINDS: dict[str, ModuleType] = {
 }
 # These have nothing that a machine derives: their thresholds are written by hand.
 BY_HAND = (games, evaluation)
-VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
+# The ones that students see later come later.
+VISIBILITIES = ("visible", "after_due_date", "after_published", "hidden")
 LISTED = "'accept: listed' in the case means that nobody else can write it"
 
-SCORINGS = ("weighted", "all-or-nothing", "sum")
+BY_CRITERIA, ALL_OR_NOTHING = "criteria", "all-or-nothing"
+# The one criterion of a question that names none: each of its tests counts alike.
+ONLY = "tests"
 
 COMMON_KEYS = (
     Key("kind", choice(*KINDS), "the kind of the test"),
-    Key("points", at_least(0), "its weight inside the question", 1),
+    Key("criterion", SLUG, "which of the question's criteria the test is for", None),
+    Key("weight", at_least(0), "how much it counts there, beside the criterion's other tests", 1),
     Key("about", TEXT, "what it is for, in a sentence", ""),
     Key("visibility", choice(*VISIBILITIES), "when a student sees it on Gradescope", "visible"),
     Key("seconds", at_least(0.1, 3600), "how long a submission may take", None),
 )
+CRITERION_KEYS = (
+    Key("id", SLUG, "what tests call it"),
+    Key("points", at_least(0), "how many points it gives"),
+    Key("says", TEXT, "what a student has to get right, in a sentence that students understand"),
+    Key("all", FLAG, "true: only all of its tests together give points", False),
+    Key(
+        "needs", SLUG, "a criterion before it that has to be full, or this one gives nothing", None
+    ),
+    Key(
+        "mistakes",
+        list_of(SLUG, 0),
+        "the known mistakes that cost points here; 'check' proves that they do, and no others",
+        None,
+    ),
+)
+_SCORING = choice(BY_CRITERIA, ALL_OR_NOTHING)
 QUESTION_KEYS = (
     Key("title", TEXT, "what the question is called"),
     Key("points", at_least(0), "how many points it gives"),
-    Key("scoring", choice(*SCORINGS), "how tests make points", "weighted"),
+    Key(
+        "criteria",
+        list_of(mapping_of(CRITERION_KEYS)),
+        "what the points are given for; without any, all tests count alike",
+        (),
+    ),
+    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", BY_CRITERIA),
     Key("extra", at_least(0), "points on top of them where every test is passed", 0),
     Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
 )
+CHANGE_KEYS = (
+    Key("points", at_least(0), "how many points it gives here; its criteria share them out", None),
+    Key("without", list_of(SLUG), "criteria that are left out, with their tests", ()),
+    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", None),
+)
+
+
+def _read_asked(reader: Reader, node: yaml.Node) -> dict[str, dict[str, Any]] | None:
+    """The questions in their order, each with what this assignment changes about it."""
+    if isinstance(node, yaml.SequenceNode):
+        names = list_of(NAME).read(reader, node) or ()
+        return {name: {} for name in names if name is not None}
+    if not isinstance(node, yaml.MappingNode):
+        reader.wrong(node, f"expected {_ASKED.expected}")
+        return None
+    asked = {}
+    for name, _, inner in pairs(reader, node):
+        empty = isinstance(inner, yaml.ScalarNode) and inner.tag.endswith(":null")
+        asked[name] = {} if empty else mapping_of(CHANGE_KEYS).read(reader, inner) or {}
+    return asked
+
+
+_ASKED = Value(
+    "a list of questions such as '[q1, q2]', or 'q1: {points: 4}' for each in a line of its own",
+    {
+        "type": ["array", "object"],
+        "items": dict(NAME.schema),
+        "additionalProperties": {**schema_of(CHANGE_KEYS), "type": ["object", "null"]},
+    },
+    _read_asked,
+)
 ASSIGNMENT_KEYS = (
     Key("title", TEXT, "what the assignment is called"),
-    Key("questions", list_of(NAME), "the folders of the questions, in their order"),
+    Key("questions", _ASKED, "the folders of the questions, in their order"),
 )
 
 
@@ -74,7 +139,8 @@ class Case:
     id: str
     path: str
     kind: str
-    points: float
+    criterion: str
+    weight: float
     about: str
     visibility: str
     seconds: float
@@ -102,17 +168,20 @@ class Case:
 
 @dataclass(frozen=True)
 class Question:
-    """Test cases that share out some points."""
+    """Criteria that give points, and the test cases that decide about them."""
 
     id: str
     title: str
-    points: float
+    criteria: tuple[Criterion, ...]
     scoring: str
     cases: tuple[Case, ...]
-    weight: float  # of all its cases, also those that were not selected
-    size: int  # how many these are
+    size: int  # how many cases it has, also those that were not selected
     extra: float
     needs: tuple[str, ...]
+
+    @property
+    def points(self) -> float:
+        return sum(criterion.points for criterion in self.criteria)
 
 
 @dataclass(frozen=True)
@@ -141,16 +210,43 @@ def load(folder: str, only: Container[str] | None = None) -> Assignment:
     reader.finish()
     mistakes: list[Mistake] = []
     questions: list[Question] = []
-    for name in said["questions"]:
+    for name, changes in said["questions"].items():
         if only is not None and name not in only:
             continue
         try:
-            questions.append(_question(folder, name, said["questions"]))
+            question = _question(folder, name, list(said["questions"]))
         except TestCaseError as error:
             mistakes += error.mistakes
+            continue
+        questions.append(_changed(reader, at(at(node, "questions"), name), question, changes))
     if mistakes:
         raise TestCaseError(mistakes)
+    reader.finish()
     return Assignment(said["title"], folder, tuple(questions))
+
+
+def _changed(
+    reader: Reader, node: yaml.Node, question: Question, changes: dict[str, Any]
+) -> Question:
+    """The question as an assignment wants it."""
+    known = [criterion.id for criterion in question.criteria]
+    without = set(changes.get("without") or ())
+    for item in at(node, "without").value if without else ():
+        if item.value not in known:
+            reader.wrong(item, unknown("criterion", item.value, known))
+    if changes.get("scoring"):
+        question = replace(question, scoring=changes["scoring"])
+    if without:
+        cases = tuple(case for case in question.cases if case.criterion not in without)
+        kept = tuple(each for each in question.criteria if each.id not in without)
+        if not cases:
+            reader.wrong(at(node, "without"), f"without: {question.id} has no other criterion")
+        kept = tuple(replace(each, needs="") if each.needs in without else each for each in kept)
+        question = replace(question, criteria=kept, cases=cases, size=len(cases))
+    if changes.get("points") is not None:
+        criteria = points_of.worth(question.criteria, changes["points"])
+        question = replace(question, criteria=criteria)
+    return question
 
 
 def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | None:
@@ -213,28 +309,64 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
         mistakes += error.mistakes
     cases = []
     mistakes += strays(inside)
+    known = [each["id"] for each in said.get("criteria", ())]
     for file in case_files(inside):
         try:
-            cases.append(
-                read_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}")
-            )
+            case = read_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}")
+            cases.append(_of_criterion(case, known) if said else case)
         except TestCaseError as error:
             mistakes += error.mistakes
+    if cases and not mistakes:
+        asked = {case.criterion for case in cases}
+        mistakes += [
+            Mistake(path, 1, 1, f"criteria: no test is for {name}, so nobody could fail it")
+            for name in known
+            if name not in asked
+        ]
     if not cases and not mistakes:
         lone = next(
             (f", as {file} is none" for file in os.listdir(inside) if file.endswith(EXPECTED)), ""
         )
         message = f"{name} has no test cases: expected a NAME.yaml{lone}"
         mistakes.append(Mistake(path, 1, 1, message))
-    if cases and not sum(case.points for case in cases):
-        mistakes.append(Mistake(path, 1, 1, "all its cases are worth 0 points"))
     if mistakes:
         raise TestCaseError(mistakes)
-    weight = sum(case.points for case in cases)
+    criteria = tuple(
+        replace(each, tests=sum(case.criterion == each.id for case in cases))
+        for each in _criteria(said)
+    )
     return Question(
-        name, said["title"], said["points"], said["scoring"], tuple(cases), weight, len(cases),
+        name, said["title"], criteria, said["scoring"], tuple(cases), len(cases),
         said["extra"], tuple(said["needs"]),
     )  # fmt: skip
+
+
+def _criteria(said: dict[str, Any]) -> list[Criterion]:
+    """The criteria that a question names, or the one that stands for all of its tests."""
+    if not said["criteria"]:
+        return [Criterion(ONLY, said["title"], said["points"])]
+    return [
+        Criterion(
+            each["id"], each["says"], each["points"], each["all"], each["needs"] or "",
+            None if each["mistakes"] is None else tuple(each["mistakes"]),
+        )
+        for each in said["criteria"]
+    ]  # fmt: skip
+
+
+def _of_criterion(case: Case, known: Sequence[str]) -> Case:
+    """The case, if it is for one of the question's criteria, and a TestCaseError if not."""
+    if case.criterion in known:
+        return case
+    if not known and not case.criterion:
+        return replace(case, criterion=ONLY)
+    if not case.criterion:
+        message = f"'criterion' is missing: one of {', '.join(known)}"
+    elif known:
+        message = unknown("criterion", case.criterion, known)
+    else:
+        message = f"criterion: its question.yaml has no 'criteria', and so no {case.criterion}"
+    raise TestCaseError([Mistake(case.path, 1, 1, message)])
 
 
 def read_case(path: str, name: str) -> Case:
@@ -251,7 +383,8 @@ def read_case(path: str, name: str) -> Case:
     reader.finish()
     seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
     return Case(
-        name, path, kind, said["points"], said["about"], said["visibility"], seconds, task,
+        name, path, kind, said["criterion"] or "", said["weight"], said["about"],
+        said["visibility"], seconds, task,
         sha256("\n".join(text.splitlines()).encode()).hexdigest()[:12],
     )  # fmt: skip
 
@@ -276,8 +409,27 @@ def _read_question(path: str, before: Sequence[str]) -> dict[str, Any]:
         if name is not None and name not in before:
             among = f"only {', '.join(before)}" if before else "none"
             reader.wrong(at(node, "needs"), f"needs: {name} is not asked before it, {among} is")
+    _check_criteria(reader, node, said)
     reader.finish()
     return said
+
+
+def _check_criteria(reader: Reader, node: yaml.Node, said: dict[str, Any]) -> None:
+    """Criteria have names of their own, need earlier ones, and add up to the question's points."""
+    found = said.get("criteria") or ()
+    before: set[str] = set()
+    for item, each in zip(at(node, "criteria").value, found, strict=False):
+        if each is None:
+            return  # which was told
+        if each["id"] in before:
+            reader.wrong(at(item, "id"), f"'{each['id']}' is here twice")
+        if each["needs"] is not None and each["needs"] not in before:
+            reader.wrong(at(item, "needs"), f"needs: no criterion before it is '{each['needs']}'")
+        before.add(each["id"])
+    total = sum(each["points"] for each in found)
+    if found and said.get("points") is not None and abs(total - said["points"]) > 1e-9:
+        message = f"points: the criteria add up to {total:g}, not to {said['points']:g}"
+        reader.wrong(at(node, "points"), message)
 
 
 def _known(kind: str, name: str, known: dict[str, Any]) -> Any:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from .cases import Assignment
 from .expectations import differences
 from .grade import Plan, Report, TestResult, grade, plan
+from .matrix import Matrix
 from .reading import TestCaseError
 from .staging import HERE, ROOT
 from .verdict import HARNESS_ERROR, PASSED
@@ -33,11 +34,13 @@ def check(
     assignment: Assignment,
     step: Callable[[str, int, int], None],
     warn: Callable[[str], None] = lambda _: None,
+    show: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
     """What is wrong with an assignment, a line each; nothing where all is proven.
 
     `step(what, done, of)` hears what is going on. Cases that list what is right can differ from the
-    reference, and no wrong submission of ours may fail them: `warn` hears of that.
+    reference, and no wrong submission of ours may fail them: `warn` hears of that. `show` hears
+    the lines of the matrix: what each mistake loses.
     """
     step("comparing with the reference", 0, 1)
     if wrong := differences(assignment):
@@ -51,7 +54,7 @@ def check(
     listed = {case.id for each in assignment.questions for case in each.cases if case.listed}
     problems = _without(listed, _reference_is_right(known), warn)
     problems += list(_template_is_empty(known).values())
-    return problems or _every_test_can_fail(known, step, listed, warn)
+    return problems or _every_test_can_fail(known, step, listed, warn, show)
 
 
 def mistakes() -> list[str]:
@@ -83,9 +86,9 @@ def _reference_is_right(known: Plan) -> dict[str, str]:
 
 def _template_is_empty(known: Plan) -> dict[str, str]:
     return {
-        test.id: f"{test.id}: the empty template gets {test.points:g} points for it"
+        test.id: f"{test.id}: the empty template passes it"
         for test in grade(TEMPLATE, known).tests
-        if test.points
+        if test.share
     }
 
 
@@ -94,12 +97,14 @@ def _every_test_can_fail(
     step: Callable[[str, int, int], None],
     listed: Container[str],
     warn: Callable[[str], None],
+    show: Callable[[str], None],
 ) -> list[str]:
     files = mistakes()
     if not files:
         return ["there are no wrong submissions to try here: get the whole project for that"]
     unfailed = dict.fromkeys(known.expected)
     broken = []
+    matrix = Matrix(known.assignment)
     for number, (name, report) in enumerate(_graded(files, known)):
         step(name, number, len(files))
         for test in report.tests:
@@ -107,9 +112,14 @@ def _every_test_can_fail(
                 broken.append(f"{test.id}: the grader failed on {name}: {test.message}")
             elif _is_proof(test):
                 unfailed.pop(test.id, None)
+        for question in report.questions:
+            if any(map(_is_run, question.tests)):
+                matrix.add(name.replace("_", "-"), question)
+    for line in matrix.lines():
+        show(line)
     unproven = {test: f"{test}: no wrong submission fails it, so what does it test?"
                 for test in unfailed}  # fmt: skip
-    return broken + _without(listed, unproven, warn)
+    return [*broken, *_without(listed, unproven, warn), *matrix.problems()]
 
 
 def _graded(files: list[str], known: Plan) -> Iterator[tuple[str, Report]]:
@@ -124,8 +134,10 @@ def _graded(files: list[str], known: Plan) -> Iterator[tuple[str, Report]]:
 
 
 def _is_proof(test: TestResult) -> bool:
-    """Whether a mistake fails a test, and not for something that every test would notice.
+    """Whether a mistake fails a test, and not for something that every test would notice."""
+    return test.status != PASSED and _is_run(test)
 
-    The points would not say: in an all-or-nothing question one test takes them from all.
-    """
-    return test.status != PASSED and not any(text in test.message for text in _NO_PROOF)
+
+def _is_run(test: TestResult) -> bool:
+    """Whether a wrong submission has what a test asks for, right or wrong."""
+    return not any(text in test.message for text in _NO_PROOF)

@@ -30,7 +30,10 @@ def case_files(folder: str) -> list[str]:
 def check_questions(reader: Reader, node: yaml.Node, folder: str, keys: Iterable[Key]) -> None:
     """Each question has a folder, and is there once."""
     seen = set()
-    for item in node.value if isinstance(node, yaml.SequenceNode) else ():
+    items = node.value if isinstance(node, yaml.SequenceNode) else ()
+    if isinstance(node, yaml.MappingNode):
+        items = [key for key, _ in node.value]
+    for item in items:
         name = str(item.value)
         inside = os.path.join(folder, name)
         if not name.isidentifier():

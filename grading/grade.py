@@ -12,7 +12,8 @@ from typing import Any
 
 from pacman.match import one_line
 
-from .cases import Assignment, Case, Question, expected_of
+from .cases import ALL_OR_NOTHING, Assignment, Case, Question, expected_of
+from .criteria import Earned, Score, scores
 from .opening import Opened, opened
 from .processes import HarnessError
 from .reference import require
@@ -39,8 +40,8 @@ class TestResult:
 
     id: str
     status: str
-    points: float
-    max_points: float
+    criterion: str
+    share: float  # how much of it was passed: 1 is all of it
     seconds: float
     message: str
     expected: dict[str, Any]
@@ -62,6 +63,7 @@ class QuestionResult:
     points: float
     max_points: float
     scoring: str
+    criteria: tuple[Score, ...]
     tests: tuple[TestResult, ...]
 
 
@@ -79,7 +81,7 @@ class Report:
 
     @property
     def full_marks(self) -> bool:
-        tests = all(test.points == test.max_points for test in self.tests)
+        tests = all(test.status == PASSED for test in self.tests)
         return tests and all(each.points >= each.max_points for each in self.questions)
 
     @property
@@ -189,7 +191,7 @@ def unfinished(
     done = {test.id: test for test in tests}
     questions = []
     for question in plan.assignment.questions:
-        each = (done.get(case.id) or _result(question, case, missing, 0.0, "")
+        each = (done.get(case.id) or _result(case, missing, 0.0, "")
                 for case in question.cases)  # fmt: skip
         questions.append(_scored(question, list(each)))
     sandbox = ready.sandbox
@@ -273,7 +275,7 @@ class _Grader:
                 # Who crashes just before time is over costs as much time as who is late.
                 slow = time.monotonic() - self.ran > case.seconds / 2
                 timeouts += verdict.status == "timeout" or (slow and verdict.status != PASSED)
-            result = _result(question, case, verdict, time.monotonic() - began, output)
+            result = _result(case, verdict, time.monotonic() - began, output)
             results.append(result)
             done(result)
 
@@ -345,23 +347,18 @@ def _each(
     question: Question, verdict: Verdict, done: Callable[[TestResult], None]
 ) -> list[TestResult]:
     """The same verdict for each test of a question."""
-    results = [_result(question, case, verdict, 0.0, "") for case in question.cases]
+    results = [_result(case, verdict, 0.0, "") for case in question.cases]
     for result in results:
         done(result)
     return results
 
 
-def _result(
-    question: Question, case: Case, verdict: Verdict, seconds: float, output: str
-) -> TestResult:
-    worth = Fraction(case.points)
-    if question.scoring != "sum":
-        worth *= Fraction(question.points) / Fraction(question.weight)
+def _result(case: Case, verdict: Verdict, seconds: float, output: str) -> TestResult:
     return TestResult(
         case.id,
         verdict.status,
-        _rounded(worth * Fraction(verdict.share).limit_denominator(1000)),
-        _rounded(worth),
+        case.criterion,
+        round(verdict.share, 4),
         round(seconds, 4),
         verdict.message,
         verdict.expected,
@@ -376,26 +373,24 @@ def _result(
 
 
 def _scored(question: Question, results: list[TestResult]) -> QuestionResult:
-    failed = [result for result in results if result.status != PASSED]
-    all_or_nothing = question.scoring == "all-or-nothing"
-    if (all_or_nothing and any(result.max_points for result in failed)) or (
-        question.scoring == "sum" and not all(result.max_points for result in failed)
-    ):
-        results = [replace(result, points=0.0) for result in results]
-    points = _total(result.points for result in results)
-    most = _total(result.max_points for result in results)
-    if len(results) == question.size:
-        points = _total(iter((points, 0 if failed else question.extra)))
-        most = float(question.points) if question.scoring == "sum" else most
+    weights = {case.id: case.weight for case in question.cases}
+    earned = [Earned(each.criterion, each.share, weights[each.id]) for each in results]
+    found = scores(question.criteria, earned)
+    passed = all(result.status == PASSED for result in results)
+    if question.scoring == ALL_OR_NOTHING and not passed:
+        found = [replace(score, points=0.0) for score in found]
+    extra = question.extra if passed and len(results) == question.size else 0
     return QuestionResult(
-        question.id, question.title, points, most, question.scoring, tuple(results)
+        question.id,
+        question.title,
+        _total([*(score.points for score in found), extra]),
+        _total(score.max_points for score in found),
+        question.scoring,
+        tuple(found),
+        tuple(results),
     )
 
 
-def _total(numbers: Iterator[float]) -> float:
-    """A sum without what floats add to it, so that thirds of a point come to whole ones."""
+def _total(numbers: Iterable[float]) -> float:
+    """A sum without what floats add to it."""
     return round(float(sum(map(Fraction, numbers))), 4)
-
-
-def _rounded(points: Fraction) -> float:
-    return round(float(points), 6)

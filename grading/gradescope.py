@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .terminal import amount, last_lines, neutral, warnings, word
+from .cases import ALL_OR_NOTHING, VISIBILITIES
+from .terminal import last_lines, neutral, of, warnings, word
 from .verdict import HARNESS_ERROR, PASSED
 
 if TYPE_CHECKING:
+    from .criteria import Score
     from .grade import QuestionResult, Report, TestResult
 
-# Points are kept as whole numbers of this part: sums of those are exact.
-PART = 1_000_000
 LONGEST_NAME = 100
 LAST_LINES = 50
 VISIBLE = "visible"
@@ -27,25 +27,21 @@ _LOOK = {
 
 
 def results(report: Report) -> dict[str, Any]:
-    """All tests with their points; texts that everybody sees tell only of visible tests."""
-    tests = []
-    score = 0
+    """The criteria with their points, and below them the tests, which have none of their own.
+
+    Texts that everybody sees report visible tests only.
+    """
+    entries = []
     for number, question in enumerate(report.questions, 1):
-        worth = [_parts(test.max_points) for test in question.tests]
-        if question.scoring != "sum":
-            worth = _spread(worth, question.max_points)
-        score += _extra(question)
-        for place, (test, most) in enumerate(zip(question.tests, worth, strict=True), 1):
-            full = test.points >= test.max_points
-            points = most if full else min(_parts(test.points), most)
-            score += points
-            tests.append(_test(test, question, f"{number}.{place}", points / PART, most / PART))
+        rows = [_criterion(score, question) for score in question.criteria]
+        rows += [_test(test, question) for test in question.tests]
+        entries += [{**row, "number": f"{number}.{place}"} for place, row in enumerate(rows, 1)]
     return {
-        "score": score / PART,
+        "score": report.points,
         "execution_time": report.seconds,
         "output": _summary(report),
         **_LOOK,
-        "tests": tests,
+        "tests": entries,
         "extra_data": {"isolation": {
             neutral(key): [neutral(layer) for layer in layers]
             for key, layers in report.isolation.items()
@@ -64,7 +60,8 @@ def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
     Everybody sees it, so it tells only of tests that everybody sees.
     """
     seen = [test for test in report.tests if test.visibility == VISIBLE]
-    board = [("points", round(sum(test.points for test in seen), 2))]
+    points = sum(score.points for question in report.questions for score in _seen(question))
+    board: list[tuple[str, float]] = [("points", round(points, 2))]
     for question in report.questions:
         played = [test for test in question.tests if test in seen and test.id in games]
         results = [test.observed for test in played if "games" in test.observed]
@@ -79,14 +76,43 @@ def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
     return [{"name": neutral(name), "value": value} for name, value in board]
 
 
-def _test(
-    test: TestResult, question: QuestionResult, number: str, score: float, most: float
-) -> dict[str, Any]:
+def _criterion(score: Score, question: QuestionResult) -> dict[str, Any]:
+    full = score.points >= score.max_points
+    mine = [test for test in question.tests if test.criterion == score.id]
+    visibility = _strictest(mine)
+    failed = [test.id for test in mine if test.status != PASSED]
+    output = f"Not passed: {', '.join(failed)}" if failed else "All its tests passed."
+    if not full and question.scoring == ALL_OR_NOTHING:
+        output += f"\n{question.id} gives points only when all its tests pass."
+    elif not full and not failed:
+        output += "\nIt gives points only when another criterion is full."
     return {
-        "name": _name(test),
-        "number": number,
-        "score": score,
-        "max_score": most,
+        "name": _short(f"{question.id}: {score.says}"),
+        "score": score.points,
+        "max_score": score.max_points,
+        "status": "passed" if full else "failed",
+        "output": _ended(neutral(output)),
+        "visibility": visibility,
+    }
+
+
+def _strictest(tests: Iterable[TestResult]) -> str:
+    """The visibility of points that come from these tests: that of the one that is shown last."""
+    return max((test.visibility for test in tests), key=VISIBILITIES.index, default=VISIBLE)
+
+
+def _seen(question: QuestionResult) -> list[Score]:
+    """The criteria all of whose tests everybody sees."""
+    return [
+        score
+        for score in question.criteria
+        if all(t.visibility == VISIBLE for t in question.tests if t.criterion == score.id)
+    ]
+
+
+def _test(test: TestResult, question: QuestionResult) -> dict[str, Any]:
+    return {
+        "name": _short(_whole_name(test)),
         "status": "passed" if test.status == PASSED else "failed",
         "output": _output(test, question),
         "visibility": test.visibility,
@@ -95,8 +121,8 @@ def _test(
     }
 
 
-def _name(test: TestResult) -> str:
-    name = _whole_name(test)
+def _short(name: str) -> str:
+    name = " ".join(neutral(name).split())
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 4].rstrip()} ..."
 
 
@@ -106,11 +132,10 @@ def _whole_name(test: TestResult) -> str:
 
 def _output(test: TestResult, question: QuestionResult) -> str:
     """What a student is told of a test, part by part."""
-    parts = [test.about if _name(test) != _whole_name(test) else ""]
+    says = next((each.says for each in question.criteria if each.id == test.criterion), "")
+    parts = [f"For: {says}" if says and says != question.title else ""]
+    parts.append(test.about if _short(_whole_name(test)) != _whole_name(test) else "")
     parts.append(": ".join(filter(None, [word(test.status), test.message])))
-    if test.status == PASSED and test.points < test.max_points:
-        needed = "all its tests" if question.scoring == "all-or-nothing" else "others"
-        parts.append(f"It passed, but this question gives points only when {needed} pass.")
     parts.append(test.drawing)
     # Lines of the grader's own code help no student; whoever grades finds them in what it printed.
     parts.append(test.lines if test.status != HARNESS_ERROR else "")
@@ -123,11 +148,11 @@ def _output(test: TestResult, question: QuestionResult) -> str:
 def _summary(report: Report) -> str:
     lines = [_reason(report), *warnings(report)]
     lines += [_points(question) for question in report.questions]
-    tests = list(report.tests)
-    seen = [test for test in tests if test.visibility == VISIBLE]
+    seen = [score for question in report.questions for score in _seen(question)]
     if seen:
-        of = "" if len(seen) == len(tests) else " of the tests that are shown"
-        lines.append(f"Total{of}: {_sum(seen)}")
+        every = sum(len(question.criteria) for question in report.questions)
+        part = "" if len(seen) == every else " of what is shown"
+        lines.append(f"Total{part}: {_sum(seen)}")
     return "".join(_ended(neutral(line)) for line in lines if line)
 
 
@@ -142,37 +167,17 @@ def _reason(report: Report) -> str:
 
 def _points(question: QuestionResult) -> str:
     name = f"{question.id}, {question.title}"
-    seen = [test for test in question.tests if test.visibility == VISIBLE]
+    seen = _seen(question)
     if not seen:
-        return f"{name}: its tests are not shown"
-    of = "" if len(seen) == len(question.tests) else " in the tests that are shown"
-    return f"{name}: {_sum(seen)}{of}"
+        return f"{name}: its points are not shown"
+    part = "" if len(seen) == len(question.criteria) else " in what is shown"
+    lines = [f"  {score.says}: {of(score.points, score.max_points)}" for score in seen]
+    return "\n".join([f"{name}: {_sum(seen)}{part}", *(lines if len(lines) > 1 else ())])
 
 
-def _sum(tests: list[TestResult]) -> str:
-    points, most = (sum(numbers) for numbers in zip(*((test.points, test.max_points)
-                                                      for test in tests), strict=True))  # fmt: skip
-    return f"{amount(points)} of {amount(most)} points"
-
-
-def _parts(points: float) -> int:
-    return round(points * PART)
-
-
-def _extra(question: QuestionResult) -> int:
-    """What a question gives beside its tests."""
-    more = question.points - sum(test.points for test in question.tests)
-    return _parts(more) if more > 0.01 else 0  # and not what is left of thirds
-
-
-def _spread(parts: list[int], total: float) -> list[int]:
-    """Parts that sum to what they should: three thirds of a point are one."""
-    giving = [place for place, part in enumerate(parts) if part > 0]
-    if giving:
-        share, rest = divmod(_parts(total) - sum(parts), len(giving))
-        for count, place in enumerate(giving):
-            parts[place] = max(parts[place] + share + (count < rest), 0)
-    return parts
+def _sum(scores: Sequence[Score]) -> str:
+    points, most = sum(s.points for s in scores), sum(s.max_points for s in scores)
+    return f"{of(points, most)} points"
 
 
 def _ended(text: str) -> str:

@@ -18,6 +18,7 @@ from pacman.text import printable
 from . import cases, reference
 from .actions import chosen
 from .command import say
+from .folders import EXPECTED, case_files
 from .grade import Interrupted, Plan, grade, plan, unfinished
 from .gradescope_run import SECRET_FILE
 from .opening import Opened
@@ -191,9 +192,10 @@ def _cases(folder: str) -> Iterator[tuple[str, str]]:
     for question in cases.load(folder).questions:
         inside = f"test_cases/{question.id}"
         yield f"{inside}/question.yaml", os.path.join(folder, question.id, "question.yaml")
-        for case in question.cases:
-            for path in filter(os.path.isfile, (case.path, case.expected_path)):
-                yield f"{inside}/{os.path.basename(path)}", path
+        for name in case_files(os.path.join(folder, question.id)):
+            path = os.path.join(folder, question.id, name)
+            for found in filter(os.path.isfile, (path, path.removesuffix(".yaml") + EXPECTED)):
+                yield f"{inside}/{os.path.basename(found)}", found
 
 
 def _content(path: str) -> bytes:

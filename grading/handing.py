@@ -6,13 +6,16 @@ import os
 import re
 from collections.abc import Container, Iterator
 from glob import glob
+from typing import Any
 
 import yaml
 
 from pacman.agent import STUDENT_FILE
 from pacman.layout import FOLDERS
 
-from .cases import Assignment, Question, expected_of
+from .cases import BY_CRITERIA, ONLY, Assignment, Question, expected_of
+from .criteria import Criterion
+from .expectations import as_yaml
 from .folders import EXPECTED
 from .staging import HERE, ROOT
 from .terminal import amount
@@ -21,8 +24,8 @@ from .unsolved import unsolved
 HANDED = os.path.join(HERE, "handed")
 # What grading needs. All else here is for teachers, and some of it knows too much.
 GRADING = (
-    "__init__", "actions", "cases", "command", "diagnosis", "expectations", "folders", "grade",
-    "gradescope", "hosting", "nodes", "opening", "options", "page", "processes", "reading",
+    "__init__", "actions", "cases", "command", "criteria", "diagnosis", "expectations", "folders",
+    "grade", "gradescope", "hosting", "nodes", "opening", "options", "page", "processes", "reading",
     "recorded", "reference", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict",
     "written",
 )  # fmt: skip
@@ -45,7 +48,7 @@ def contents(assignment: Assignment, hidden: int = 0) -> dict[str, bytes]:
     questions = [question.id for question in assignment.questions]
     for question in assignment.questions:
         name = f"test_cases/{question.id}/question.yaml"
-        files[name] = _without_others(question, questions, files[name])
+        files[name] = _question_file(question, questions)
     said = {"title": assignment.title, "questions": questions}
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
@@ -55,18 +58,27 @@ def contents(assignment: Assignment, hidden: int = 0) -> dict[str, bytes]:
     return dict(sorted(files.items()))
 
 
-def _without_others(question: Question, asked: list[str], text: bytes) -> bytes:
-    """A question's file where it asks for no other question, and for no points, that isn't there.
-
-    As long as that is so already, it stays as it was written.
-    """
-    said = yaml.safe_load(text)
+def _question_file(question: Question, asked: Container[str]) -> bytes:
+    """A question's file as this assignment has it, without what only teachers need."""
     needs = [name for name in question.needs if name in asked]
-    if said["points"] == question.points and list(question.needs) == needs:
-        return text
-    said |= {"points": question.points, "needs": needs}
-    kept = {key: value for key, value in said.items() if key != "needs" or value}
-    return yaml.safe_dump(kept, sort_keys=False, allow_unicode=True).encode()
+    said: dict[str, Any] = {"title": question.title, "points": question.points}
+    if [criterion.id for criterion in question.criteria] != [ONLY]:
+        said["criteria"] = [_criterion(criterion) for criterion in question.criteria]
+    if question.scoring != BY_CRITERIA:
+        said["scoring"] = question.scoring
+    said |= {"extra": question.extra} if question.extra else {}
+    said |= {"needs": needs} if needs else {}
+    return as_yaml(said).encode()
+
+
+def _criterion(criterion: Criterion) -> dict[str, Any]:
+    return {
+        "id": criterion.id,
+        "points": criterion.points,
+        "says": criterion.says,
+        **({"all": True} if criterion.all else {}),
+        **({"needs": criterion.needs} if criterion.needs else {}),
+    }
 
 
 def mended(page: str, text: str, names: Container[str]) -> str:

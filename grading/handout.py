@@ -5,14 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pacman.files import replacing
 from pacman.options import CommandError, Parser
 from pacman.text import printable
 
-from .cases import Assignment, Case, Question, load
+from .cases import Assignment, load
 from .command import say
 from .handing import PAGES, contents
 from .new_folder import check_place, write_folder
@@ -25,8 +26,8 @@ examples:
   python autograder.py handout pacman-assignment
   python autograder.py handout pacman-assignment.zip
 
-Tests of any visibility but 'visible' are left out, and so is the reference; a question's points are
-shared out among the tests that stay. With 'scoring: sum' it is worth what these add up to.
+Tests of any visibility but 'visible' are left out, and so is the reference. A criterion all of
+whose tests are hidden is left out with its points.
 
 exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted"""
 # The first date that a zip can tell: the same tree gives the same bytes.
@@ -78,13 +79,11 @@ def _told(
     before = {question.id: question for question in whole.questions}
     fewer = [each for each in shown.questions if len(each.cases) < len(before[each.id].cases)]
     if hidden := _count(whole) - count:
-        shared = any(question.scoring != "sum" for question in fewer)
-        rest = "; a question's points are shared out among the others" if shared else ""
-        yield f"{_tests(hidden, 'hidden ')} {'is' if hidden == 1 else 'are'} not in it{rest}"
+        yield f"{_tests(hidden, 'hidden ')} {'is' if hidden == 1 else 'are'} not in it"
     for question in fewer:
         if question.points != (points := before[question.id].points):
             now = f"{amount(question.points)} points there, not {amount(points)}"
-            yield f"{question.id} is worth {now}: its visible tests add up to no more"
+            yield f"{question.id} is worth {now}: other criteria have no visible test"
     kept = {question.id for question in shown.questions}
     for question in whole.questions:
         if question.id not in kept:
@@ -101,25 +100,26 @@ def _count(assignment: Assignment) -> int:
     return sum(len(question.cases) for question in assignment.questions)
 
 
-def _most(question: Question, cases: Sequence[Case]) -> float:
-    """What a question is worth with these of its tests: nobody can get more than they give."""
-    if question.scoring != "sum" or len(cases) == len(question.cases):
-        return question.points
-    return min(question.points, sum(case.points for case in cases))
-
-
 def visible(assignment: Assignment) -> Assignment:
     """What students may see of it; a CommandError where they couldn't grade with that."""
     questions = []
     for question in assignment.questions:
         cases = tuple(case for case in question.cases if case.visibility == "visible")
-        if cases and not any(case.points for case in cases):
+        counts = Counter(case.criterion for case in cases)
+        criteria = tuple(
+            replace(each, tests=counts[each.id]) for each in question.criteria if counts[each.id]
+        )
+        kept = {each.id for each in criteria}
+        criteria = tuple(
+            each if each.needs in kept else replace(each, needs="") for each in criteria
+        )
+        if cases and not any(each.points for each in criteria):
             raise CommandError(
                 f"{question.id}: its visible tests are worth 0 points, and are all that students "
-                "get: give one of them points, or hide them"
+                "get: show a test of a criterion that gives points, or hide these"
             )
         if cases:
-            questions.append(replace(question, cases=cases, points=_most(question, cases)))
+            questions.append(replace(question, cases=cases, criteria=criteria, size=len(cases)))
     if not questions:
         raise CommandError(f"{assignment.folder}: all tests are hidden: there is nothing to grade")
     return replace(assignment, questions=tuple(questions))

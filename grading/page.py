@@ -12,7 +12,19 @@ from pacman.recording import RecordingError, of_data
 from pacman.scene import arrow
 
 from .diagnosis import EXTRA, HERE, MISSING
-from .terminal import alike, amount, last_lines, missing_layers, neutral, remarks, warnings, word
+from .terminal import (
+    alike,
+    amount,
+    criteria_of,
+    criterion_of,
+    last_lines,
+    missing_layers,
+    neutral,
+    points_of,
+    remarks,
+    warnings,
+    word,
+)
 from .verdict import PASSED
 
 if TYPE_CHECKING:
@@ -37,6 +49,7 @@ def page(report: Report) -> str:
 
     every = list(report.tests)
     tests = [test for test in every if test.visibility != NOT_SHOWN]
+    says = criteria_of(report)
     played = {test.id: game for test in tests if (game := _game(test))}
     return template(__package__, "page.html").render(
         report=report,
@@ -48,6 +61,8 @@ def page(report: Report) -> str:
         count=len(every),
         not_shown=NOT_SHOWN,
         kept_back=_kept_back,
+        says=lambda test: says.get(criterion_of(test), ""),
+        points_of=points_of,
         warnings=warnings(report),
         in_force=", ".join(report.isolation.get("in_force", [])),
         missing=", ".join(missing_layers(report)),
@@ -138,13 +153,11 @@ def _kept_back(question: QuestionResult) -> str:
     tests = [test for test in question.tests if test.visibility == NOT_SHOWN]
     if not tests:
         return ""
-    points, most = sum(test.points for test in tests), sum(test.max_points for test in tests)
     passed = sum(test.status == PASSED for test in tests)
     count = "1 more test is" if len(tests) == 1 else f"{len(tests)} more tests are"
-    share = f"{amount(points)} of {amount(most)} points"
     return (
         f"{count} kept back by your teachers, and not shown here: "
-        f"{passed} of {len(tests)} passed, for {share}."
+        f"{passed} of {len(tests)} passed. The points above count them, too."
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
 from typing import Any
@@ -17,9 +18,9 @@ from .nodes import Mistake, Reader, TestCaseError, parse, read_file
 from .scalars import EXACT, number_of, shown, text_of
 
 __all__ = [
-    "EXACT", "LAYOUT", "NAME", "REQUIRED", "TEXT", "Key", "Mistake", "Reader", "TestCaseError",
-    "Value", "at", "at_least", "choice", "list_of", "number_of", "pairs", "parse", "read_file",
-    "read_mapping", "span_of", "text_of", "whole",
+    "EXACT", "FLAG", "LAYOUT", "NAME", "REQUIRED", "SLUG", "TEXT", "Key", "Mistake", "Reader",
+    "TestCaseError", "Value", "at", "at_least", "choice", "list_of", "mapping_of", "number_of",
+    "pairs", "parse", "read_file", "read_mapping", "schema_of", "span_of", "text_of", "whole",
 ]  # fmt: skip
 
 REQUIRED = object()
@@ -79,6 +80,29 @@ def pairs(reader: Reader, node: yaml.MappingNode) -> list[tuple[str, yaml.Node, 
         else:
             found[name] = name, key, value
     return list(found.values())
+
+
+def schema_of(keys: Iterable[Key]) -> dict[str, Any]:
+    """The JSON Schema of a mapping with these keys."""
+    keys = list(keys)
+    return {
+        "type": "object",
+        "properties": {key.name: {**key.value.schema, "description": key.about} for key in keys},
+        "required": [key.name for key in keys if key.default is REQUIRED],
+        "additionalProperties": False,
+    }
+
+
+def mapping_of(keys: Sequence[Key]) -> Value:
+    """A mapping with these keys; it is None where anything in it is wrong."""
+    expected = "{" + ", ".join(f"{key.name}: ..." for key in keys if key.default is REQUIRED) + "}"
+
+    def read(reader: Reader, node: yaml.Node) -> dict[str, Any] | None:
+        before = len(reader.mistakes)
+        values = read_mapping(reader, node, keys)
+        return values if len(reader.mistakes) == before else None
+
+    return Value(f"a mapping {expected}", schema_of(keys), read)
 
 
 def _names(node: yaml.MappingNode) -> set[str]:
@@ -197,6 +221,28 @@ def _read_layout(reader: Reader, node: yaml.Node) -> Layout | None:
         return None
 
 
+def _read_slug(reader: Reader, node: yaml.Node) -> str | None:
+    text = text_of(reader, node)
+    if text is not None and not _SLUG.fullmatch(text):
+        reader.wrong(node, f"expected {SLUG.expected}, not {shown(node)}")
+        return None
+    return text
+
+
+def _read_flag(reader: Reader, node: yaml.Node) -> bool | None:
+    if not node.tag.endswith(":bool"):
+        reader.wrong(node, f"expected true or false, not {shown(node)}")
+        return None
+    return bool(node.value.lower() in ("true", "yes", "on"))
+
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+SLUG = Value(
+    "small letters, digits and dashes, such as every-action",
+    {"type": "string", "pattern": f"^{_SLUG.pattern}$"},
+    _read_slug,
+)
+FLAG = Value("true or false", {"type": "boolean"}, _read_flag)
 TEXT = Value("a text", {"type": "string"}, text_of)
 NAME = Value("a name as in Python", {"type": "string", "pattern": r"^[^\W\d]\w*$"}, _read_name)
 LAYOUT = Value("a board's name, or its rows after a '|'", {"type": "string"}, _read_layout)

@@ -7,7 +7,7 @@ from typing import Any
 
 from .cases import COMMON_KEYS, KINDS
 from .kinds.evaluation import BOARD_KEYS
-from .reading import REQUIRED, Key
+from .reading import Key, schema_of
 
 # No `oneOf` of three types: then an editor could only say that none of the three fits.
 _NODE = {
@@ -32,7 +32,7 @@ def schema() -> dict[str, Any]:
     A kind's keys come by `if` and `then`, so that an editor complains of the key that is wrong,
     and not that the file fits none of the kinds.
     """
-    common = _mapping(COMMON_KEYS)
+    common = schema_of(COMMON_KEYS)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A test case",
@@ -40,20 +40,10 @@ def schema() -> dict[str, Any]:
         "required": common["required"],
         "properties": common["properties"],
         "allOf": [_of_kind(kind, module.KEYS) for kind, module in KINDS.items()],
-        "$defs": {"node": _NODE, "board": _mapping(BOARD_KEYS)},
+        "$defs": {"node": _NODE, "board": schema_of(BOARD_KEYS)},
     }
 
 
 def _of_kind(kind: str, keys: Iterable[Key]) -> dict[str, Any]:
     chosen = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
-    return {"if": chosen, "then": _mapping([*COMMON_KEYS, *keys])}
-
-
-def _mapping(keys: Iterable[Key]) -> dict[str, Any]:
-    keys = list(keys)
-    return {
-        "type": "object",
-        "properties": {key.name: {**key.value.schema, "description": key.about} for key in keys},
-        "required": [key.name for key in keys if key.default is REQUIRED],
-        "additionalProperties": False,
-    }
+    return {"if": chosen, "then": schema_of([*COMMON_KEYS, *keys])}

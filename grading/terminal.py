@@ -6,7 +6,7 @@ The words that all reports share are here, too: they are the same in a terminal 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -54,11 +54,13 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
     paper.wrapped(f"{report.title}: {name}", "bold", before="")
     console.print()
     console.print(_questions(report, paper))
+    _criteria(report, paper)
     sizes = {question.id: len(question.tests) for question in report.questions}
+    says = criteria_of(report)
     told, short = in_full(alike(test for test in report.tests if not unwritten(test)))
     for tests in told:
         console.print()
-        _failed(tests, named(tests, sizes), paper)
+        _failed(tests, named(tests, sizes), says, paper)
     _in_short(short, paper)
     if lines := to_write(report):
         console.print()
@@ -66,7 +68,9 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
         paper.wrapped("\n".join(lines))
     console.print()
     passed = f"{_passed(list(report.tests))} tests passed"
-    total = f"{amount(report.points)} of {amount(report.max_points)} points"
+    total = f"{of(report.points, report.max_points)} points"
+    if not any(question.criteria for question in report.questions):
+        total = "no points, since not all tests of a criterion were run"
     said = "Total" if whole else "So far"
     paper.wrapped(f"{said}: {total} ({passed}, {report.seconds:.1f} s)", "bold", before="")
     paper.wrapped(advice(report), before="")
@@ -116,11 +120,27 @@ def _questions(report: Report, paper: _Paper) -> Table:
             _symbol(status, paper) if begun else "-",
             paper.text(question.id, "bold"),
             paper.text(question.title),
-            paper.text(f"{amount(question.points)} of {amount(question.max_points)}"),
+            paper.text(points_of(question)),
             paper.text(_passed(question.tests)),
             paper.text(remarks(question) if begun else "not written yet", style if begun else ""),
         )
     return table
+
+
+def _criteria(report: Report, paper: _Paper) -> None:
+    """What the points are for, in questions that miss some."""
+    for question in report.questions:
+        full = question.points >= question.max_points
+        if full or len(question.criteria) < 2 or all(map(unwritten, question.tests)):
+            continue
+        paper.console.print()
+        paper.wrapped(f"{question.id}, {question.title}: {points_of(question)} points", "bold",
+                      before="")  # fmt: skip
+        for score in question.criteria:
+            status = PASSED if score.points >= score.max_points else FAILED
+            parts = [_symbol(status, paper),
+                     paper.text(f"{score.says}: {of(score.points, score.max_points)}")]  # fmt: skip
+            paper.line(Text(" ").join(parts))
 
 
 def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:
@@ -138,15 +158,18 @@ def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:
         paper.line(Text(" ").join(parts), before="")
 
 
-def _failed(tests: Sequence[TestResult], names: str, paper: _Paper) -> None:
+def _failed(
+    tests: Sequence[TestResult], names: str, says: Mapping[tuple[str, str], str], paper: _Paper
+) -> None:
     """One test that failed, or many that failed for the same reason."""
     first = tests[0]
-    points, most = sum(test.points for test in tests), sum(test.max_points for test in tests)
-    said = f" {word(first.status)}, {amount(points)} of {amount(most)} points"
+    said = f" {word(first.status)}"
     name = first.id if len(tests) == 1 else f"{len(tests)} tests"
     told = paper.text(said, _STYLES.get(first.status, _BAD))
-    head = Text(" ").join([_symbol(first.status, paper), paper.text(name, "bold"), told])
-    paper.line(head, before="")
+    criteria = dict.fromkeys(says.get(criterion_of(test), "") for test in tests)
+    purpose = paper.text("; ".join(filter(None, criteria)) if len(criteria) == 1 else "", "dim")
+    head = [_symbol(first.status, paper), paper.text(name, "bold"), told]
+    paper.line(Text(" ").join([*head, *([purpose] if purpose else [])]), before="")
     paper.wrapped(first.message)
     if len(tests) > 1:
         paper.wrapped(names, "dim")
@@ -216,6 +239,31 @@ def neutral(text: object) -> str:
     """A text whose lines are its only structure: tabs are spaces, and all else is spelled out."""
     lines = str(text).replace("\r\n", "\n").expandtabs().split("\n")
     return "\n".join(map(printable, lines))
+
+
+def of(points: float, most: float) -> str:
+    """Points out of the most that there are."""
+    return f"{amount(points)} of {amount(most)}"
+
+
+def points_of(question: QuestionResult) -> str:
+    """A question's points; a dash where too few of its tests were run to give any."""
+    return of(question.points, question.max_points) if question.criteria else "-"
+
+
+def criterion_of(test: TestResult) -> tuple[str, str]:
+    """A test's question and criterion."""
+    return test.id.partition("/")[0], test.criterion
+
+
+def criteria_of(report: Report) -> dict[tuple[str, str], str]:
+    """The sentences of a report's criteria, by question and criterion."""
+    return {
+        (question.id, score.id): score.says
+        for question in report.questions
+        for score in question.criteria
+        if score.says != question.title
+    }
 
 
 def amount(points: float) -> str:

@@ -177,7 +177,7 @@ def _noted(report: grade.Report, problem: str) -> dict[str, Any]:
         ],
         "tests": [
             asdict(Note(
-                test.id, test.status, test.points, test.max_points,
+                test.id, test.status, test.criterion,
                 "" if test.status == PASSED else test.message, test.visibility,
             ))
             for test in report.tests

@@ -57,8 +57,7 @@ class Note:
 
     id: str
     status: str
-    points: float
-    max_points: float
+    criterion: str
     message: str  # "" where it was passed
     visibility: str
 

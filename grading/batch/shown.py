@@ -50,10 +50,10 @@ def _question(question: QuestionResult, seen: Collection[str]) -> QuestionResult
 
 def _masked(test: TestResult, name: str) -> TestResult:
     status = test.status if test.status in (PASSED, HARNESS_ERROR) else FAILED
-    points, most = test.points, test.max_points
     return TestResult(
-        name, status, points, most, 0.0, "", {}, {}, "", {}, "", "", "", visibility=NOT_SHOWN
-    )
+        name, status, test.criterion, test.share, 0.0, "", {}, {}, "", {}, "", "", "",
+        visibility=NOT_SHOWN,
+    )  # fmt: skip
 
 
 def _alone(test: TestResult, question: str) -> TestResult:

@@ -65,7 +65,7 @@ class Results:
 
     id: str
     visibility: str
-    max_points: float
+    criterion: str
     statuses: Counter[str] = field(default_factory=Counter)
     students: list[int] = field(default_factory=list)
 
@@ -73,7 +73,7 @@ class Results:
         return {
             "id": self.id,
             "visibility": self.visibility,
-            "max_points": self.max_points,
+            "criterion": self.criterion,
             "passed": self.statuses[PASSED],
             "not_passed": {name: n for name, n in self.statuses.items() if name != PASSED},
         }
@@ -197,7 +197,7 @@ def _add_tests(record: Record, number: int, tests: dict[str, Results]) -> None:
     for note in _notes(record):
         test = tests.get(note.id)
         if test is None:
-            test = tests[note.id] = Results(note.id, note.visibility, note.max_points)
+            test = tests[note.id] = Results(note.id, note.visibility, note.criterion)
         test.statuses[note.status] += 1
         if note.status != PASSED:
             test.students.append(number)

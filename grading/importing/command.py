@@ -88,7 +88,7 @@ def _told(question: Question) -> str:
     extra = f" and {amount(config.extra)} extra" if config.extra else ""
     return (
         f"{question.taken} of {_count(question.size, 'case')}, "
-        f"{amount(config.points)} points{extra} ({config.kind})"
+        f"{amount(question.points)} points{extra} ({config.kind})"
     )
 
 

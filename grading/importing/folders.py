@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
 
-from grading.cases import expected_of, read_case
+from grading.cases import ALL_OR_NOTHING, expected_of, read_case
 from grading.expectations import as_yaml
 from grading.folders import EXPECTED
 from grading.reading import Mistake, TestCaseError
@@ -21,7 +22,7 @@ from . import eval_agents, graph_trees, names, pacman_games
 from .cases import Taken
 from .configs import CONFIG, Config, Told, config_of, order_of
 from .entries import Source, read
-from .scoring import HACKED, RULES
+from .scoring import HACKED, REQUIRED, RULES
 
 TAKERS = {
     "GraphGameTreeTest": graph_trees.take,
@@ -45,8 +46,13 @@ class Question:
     safe: str
     config: Config
     cases: Mapping[str, str]  # the texts of its files, by name
+    worth: Mapping[str, float]  # the points of its cases, by the criterion of each
     taken: int
     size: int
+
+    @property
+    def points(self) -> float:
+        return sum(self.worth.values()) if RULES[self.config.kind].summed else self.config.points
 
 
 @dataclass(frozen=True)
@@ -85,9 +91,12 @@ def _heading(question: Question, before: Mapping[str, str], told: Told) -> dict[
     config = question.config
     said: dict[str, Any] = {
         "title": printable(question.name),
-        "points": config.points,
-        "scoring": RULES[config.kind].scoring,
+        "points": question.points,
     }
+    if RULES[config.kind].summed:
+        said["criteria"] = _criteria(question.worth)
+    else:
+        said["scoring"] = ALL_OR_NOTHING
     for line, name in config.depends:
         if name not in before:
             message = f"depends: taken without it: no question '{name:.40}' was taken before it"
@@ -100,6 +109,31 @@ def _heading(question: Question, before: Mapping[str, str], told: Told) -> dict[
     )
 
 
+def _criteria(worth: Mapping[str, float]) -> list[dict[str, Any]]:
+    """A criterion for each case that gives points; all need those that have to be passed."""
+    found: list[dict[str, Any]] = []
+    needed = {"needs": REQUIRED} if REQUIRED in worth else {}
+    if needed:
+        says = "The tests that have to pass before any other gives points"
+        found.append({"id": REQUIRED, "points": 0, "says": says, "all": True})
+    for name, points in worth.items():
+        if name != REQUIRED:
+            found.append({"id": name, "points": points, "says": f"The test {name}", **needed})
+    return found
+
+
+def _criterion(name: str, points: float, used: Container[str]) -> str:
+    """The criterion of a case of this name: one that no case before it has, if it gives points."""
+    if not points:
+        return REQUIRED
+    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "test"
+    found, number = slug, 1
+    while found in used or found == REQUIRED:
+        number += 1
+        found = f"{slug}-{number}"
+    return found
+
+
 def _question(folder: str, safe: str, layouts: str, told: Told) -> Question | None:
     """The question in this folder; None where it is left out, which is told."""
     config = config_of(folder, told)
@@ -110,16 +144,22 @@ def _question(folder: str, safe: str, layouts: str, told: Told) -> Question | No
         told.note(config.path, 1, f"called {safe} here: ours are names as in Python")
     tests = _tests(folder, told)
     files: dict[str, str] = {}
-    worth, taken = 0.0, 0
+    worth: dict[str, float] = {}
+    taken = 0
     for test, ours in names.of_cases(tests).items():
-        found = _case(os.path.join(folder, test), ours, config, layouts, told)
+        found = _case(os.path.join(folder, test), ours, config, layouts, told, worth)
         if found is not None:
-            worth, taken = worth + found.points, taken + 1
+            taken += 1
+            worth[found.criterion] = found.points
             files |= found.files
             if ours != test:
                 told.note(os.path.join(folder, test) + TEST, 1, f"called {ours} here")
-    if worth:
-        return Question(name, safe, config, files, taken, len(tests))
+    if any(worth.values()):
+        question = Question(name, safe, config, files, worth, taken, len(tests))
+        if question.points != config.points:
+            given = f"its cases give {question.points:g} points, and max_points {config.points:g}"
+            told.note(config.path, 1, f"{given}: the question is worth what its cases give")
+        return question
     if taken:
         told.refuse(config.path, 1, "not taken: no case that was taken gives points in it")
     else:
@@ -148,21 +188,24 @@ def is_test(name: str) -> bool:
 
 @dataclass(frozen=True)
 class _Case:
-    """The files of a case, by name, its points, and what else is to be said."""
+    """The files of a case, by name, its criterion and points, and what else is to be said."""
 
     files: dict[str, str]
+    criterion: str
     points: float
     notes: list[Mistake]
 
 
-def _case(path: str, safe: str, config: Config, layouts: str, told: Told) -> _Case | None:
+def _case(
+    path: str, safe: str, config: Config, layouts: str, told: Told, used: Container[str]
+) -> _Case | None:
     """A case of ours; None where it is left out, which is told."""
     try:
         test = read(path + TEST)
         if test.says_true("disabled"):
             told.note(test.path, test.needed("disabled").line, "left out: 'disabled' is true")
             return None
-        found = _made(test, path + SOLUTION, safe, config, layouts)
+        found = _made(test, path + SOLUTION, safe, config, layouts, used)
     except TestCaseError as error:
         told.wrong.extend(_first(error.mistakes))
         return None
@@ -177,7 +220,9 @@ def _first(mistakes: list[Mistake]) -> list[Mistake]:
     return mistakes[:MOST_TOLD] + more
 
 
-def _made(test: Source, beside: str, safe: str, config: Config, layouts: str) -> _Case:
+def _made(
+    test: Source, beside: str, safe: str, config: Config, layouts: str, used: Container[str]
+) -> _Case:
     """A case of ours; a TestCaseError says all that is wrong with it."""
     kind = _kind(test)
     solution = Source(beside)
@@ -192,9 +237,11 @@ def _made(test: Source, beside: str, safe: str, config: Config, layouts: str) ->
     test.mistakes += sorted(solution.mistakes, key=lambda mistake: mistake.line)
     if test.mistakes:
         raise TestCaseError(test.mistakes)
-    files = _files(test, safe, points, found)
+    criterion = _criterion(safe, points, used)
+    said = {"criterion": criterion} if RULES[config.kind].summed else {}
+    files = _files(test, safe, said, found)
     notes = [Mistake(test.path, 1, 1, note) for note in found.notes]
-    return _Case(files, points, [*notes, *_unasked(test, config), *solution.unasked()])
+    return _Case(files, criterion, points, [*notes, *_unasked(test, config), *solution.unasked()])
 
 
 def _kind(test: Source) -> str:
@@ -215,9 +262,9 @@ def _unasked(test: Source, config: Config) -> list[Mistake]:
     return [*test.unasked(), Mistake(test.path, points.line, 1, message)]
 
 
-def _files(test: Source, safe: str, points: float, found: Taken) -> dict[str, str]:
+def _files(test: Source, safe: str, common: dict[str, str], found: Taken) -> dict[str, str]:
     """The texts of a case's files, which our own reader has accepted."""
-    said = {"kind": found.case["kind"], "points": points, **found.case}
+    said = {"kind": found.case["kind"], **common, **found.case}
     files = {f"{safe}.yaml": as_yaml(said)}
     if found.expected is not None:
         files[f"{safe}{EXPECTED}"] = as_yaml(found.expected)

@@ -16,9 +16,13 @@ HACKED = "HackedPartialCreditQuestion"
 
 @dataclass(frozen=True)
 class Rule:
-    """The `scoring` of such questions, and what makes a case's points, and it ready for them."""
+    """How the cases of such questions make points, what a case gives, and what it needs for that.
 
-    scoring: str
+    Where the points are `summed`, each case is a criterion of its own, but for those without
+    points: these have to be passed, or the question gives nothing. Elsewhere all have to be passed.
+    """
+
+    summed: bool
     points: Callable[[Source, Taken], float]
 
 
@@ -55,13 +59,15 @@ def _said(test: Source, taken: Taken) -> float:
 
 
 RULES = {
-    "PassAllTestsQuestion": Rule("all-or-nothing", _equal),
-    "ExtraCreditPassAllTestsQuestion": Rule("all-or-nothing", _equal),
-    PARTIAL: Rule("sum", _steps),
-    "Q6PartialCreditQuestion": Rule("sum", _steps),
-    "NumberPassedQuestion": Rule("sum", _one),
-    HACKED: Rule("sum", _said),
+    "PassAllTestsQuestion": Rule(summed=False, points=_equal),
+    "ExtraCreditPassAllTestsQuestion": Rule(summed=False, points=_equal),
+    PARTIAL: Rule(summed=True, points=_steps),
+    "Q6PartialCreditQuestion": Rule(summed=True, points=_steps),
+    "NumberPassedQuestion": Rule(summed=True, points=_one),
+    HACKED: Rule(summed=True, points=_said),
 }
+# The criterion of the cases that give no points, and are needed for all others.
+REQUIRED = "required"
 EXTRA = "ExtraCreditPassAllTestsQuestion"
 
 

@@ -1,0 +1,107 @@
+"""Criteria: the sentences that a question gives its points for, and how tests earn them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+# A part of a criterion that was passed is rounded down to quarters of a point: people can add them.
+QUARTER = Fraction(1, 4)
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """What a student has to get right for some of a question's points."""
+
+    id: str
+    says: str
+    points: float
+    all: bool = False  # no part of it gives points
+    needs: str = ""  # another one that has to be full first
+    mistakes: tuple[str, ...] | None = None  # the known ones that cost points here, if that is said
+    tests: int = 0  # how many there are of it, also of those that were not selected
+
+
+@dataclass(frozen=True)
+class Score:
+    """The points that one criterion gave."""
+
+    id: str
+    says: str
+    points: float
+    max_points: float
+
+
+@dataclass(frozen=True)
+class Earned:
+    """What one test gave to its criterion: a share of its weight there."""
+
+    criterion: str
+    share: float
+    weight: float
+
+
+def scores(criteria: Iterable[Criterion], earned: Sequence[Earned]) -> list[Score]:
+    """The points of all criteria whose tests were all run."""
+    found: dict[str, Score] = {}
+    full: set[str] = set()
+    for criterion in criteria:
+        mine = [each for each in earned if each.criterion == criterion.id]
+        if len(mine) < criterion.tests:
+            continue
+        share = _share(mine)
+        if share == 1:
+            full.add(criterion.id)
+        if criterion.needs and criterion.needs not in full:
+            full.discard(criterion.id)
+            share = Fraction(0)
+        found[criterion.id] = Score(
+            criterion.id, criterion.says, _points(criterion, share), float(criterion.points)
+        )
+    return list(found.values())
+
+
+def _share(earned: Sequence[Earned]) -> Fraction:
+    """The part that was passed; all of it only where every test was passed, whatever it weighs."""
+    if all(each.share >= 1 for each in earned):
+        return Fraction(1)
+    whole = sum(Fraction(each.weight) for each in earned)
+    if not whole:
+        return Fraction(0)
+    part = sum(Fraction(e.weight) * Fraction(e.share).limit_denominator(1000) for e in earned)
+    return Fraction(part) / whole
+
+
+def _points(criterion: Criterion, share: Fraction) -> float:
+    if share == 1:
+        return float(criterion.points)
+    if criterion.all:
+        return 0.0
+    return float(Fraction(criterion.points) * share // QUARTER * QUARTER)
+
+
+def worth(criteria: Sequence[Criterion], points: float) -> tuple[Criterion, ...]:
+    """The same criteria for this many points in all, in quarters where that is possible.
+
+    The parts keep their proportions as well as quarters can.
+    """
+    whole = sum(Fraction(criterion.points) for criterion in criteria)
+    if whole in (0, Fraction(points)):
+        return tuple(criteria)
+    exact = [Fraction(criterion.points) * Fraction(points) / whole for criterion in criteria]
+    parts = exact if Fraction(points) % QUARTER else _in_quarters(exact)
+    return tuple(
+        replace(criterion, points=float(part))
+        for criterion, part in zip(criteria, parts, strict=True)
+    )
+
+
+def _in_quarters(exact: Sequence[Fraction]) -> list[Fraction]:
+    """These parts in quarters, with the same sum: those with the largest rests are rounded up."""
+    parts = [part // QUARTER * QUARTER for part in exact]
+    missing = int((sum(exact) - sum(parts)) / QUARTER)
+    by_rest = sorted(range(len(exact)), key=lambda place: parts[place] - exact[place])
+    for place in by_rest[:missing]:
+        parts[place] += QUARTER
+    return parts
