@@ -7,8 +7,8 @@ from random import Random
 
 from .trees import Node, Tree
 
-# As many as any shape needs, and in no order that a search could rely on.
-ACTIONS = ("West", "Stop", "East", "North", "South")
+# In no order that a search could rely on. No game drawn at random is about standing still.
+ACTIONS = ("West", "Left", "East", "North", "South")
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ def draw(rng: Random, shape: Shape) -> Tree:
         score = between(rng, shape.values) if shape.scored else value
         over = level == shape.levels or (level > 0 and rng.random() < shape.ends)
         if over:
-            return Node(name, {}, value, score, win=value >= 0, lose=value < 0)
+            won = 2 * value >= sum(shape.values)
+            return Node(name, {}, value, score, win=won, lose=not won)
         low, high = shape.branching
         # One action at the root would leave nothing to choose.
         fewest = max(low, min(2, high)) if level == 0 else low

@@ -56,11 +56,7 @@ class Task:
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     reader.finish()
-    levels, least = values["levels"], values["depth"] * values["agents"][0]
-    if levels < least:
-        reader.wrong(
-            at(node, "levels"), f"levels: {levels} is less deep than a search, {least} moves"
-        )
+    levels = values["levels"]
     children = sum(values["branching"]) / 2 * (1 - values["ends"])
     nodes = values["trees"] * sum(children**level for level in range(levels + 1))
     if nodes > MOST_NODES:

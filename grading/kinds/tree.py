@@ -36,6 +36,7 @@ class Search:
     evalFn: str | None
     pruning: str
     exact_calls: bool
+    exact_states: bool = True  # whether the expanded states count, beside the action
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,12 @@ SEARCH_KEYS = (
         "whether cutting on equality is wrong (strict), required, or as good",
         "strict",
     ),
+    Key(
+        "expanded",
+        choice("exact", "any"),
+        "any: the action counts, whatever was expanded on the way to it",
+        "exact",
+    ),
     Key("calls", choice("exact", "any"), "exact: a child made twice on one visit fails", "any"),
 )
 KEYS = (
@@ -83,8 +90,10 @@ KEYS = (
 
 
 def read_search(values: dict[str, Any]) -> Search:
-    exact = values["calls"] == "exact"
-    return Search(values["agent"], values["depth"], values["evalFn"], values["pruning"], exact)
+    return Search(
+        values["agent"], values["depth"], values["evalFn"], values["pruning"],
+        values["calls"] == "exact", values["expanded"] == "exact",
+    )  # fmt: skip
 
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:

@@ -60,3 +60,20 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             if alpha > beta:
                 break
         return best
+
+
+class ExpectimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        legal = gameState.getLegalActions(0)
+        return max(legal, key=lambda action: self.after(gameState, 0, action, 0))
+
+    def after(self, state, agent, action, depth):
+        nextAgent = (agent + 1) % state.getNumAgents()
+        if nextAgent == 0:
+            depth += 1
+        actions = state.generateSuccessor(agent, action).getLegalActions(nextAgent)
+        child = state.generateSuccessor(agent, action)
+        if depth == self.depth or not actions:
+            return self.evaluationFunction(child)
+        values = [self.after(child, nextAgent, a, depth) for a in actions]
+        return max(values) if nextAgent == 0 else sum(values) / float(len(values))
