@@ -10,7 +10,7 @@ from typing import Any
 from pacman.recorder import Recorder
 from pacman.suggest import unknown
 
-from .trees import NOT_HIS_TURN, check_turn
+from .trees import check_turn
 
 ORDERS = ("drawn", "best", "worst", "full")
 # To sort children, the values of all nodes are needed: some 100 MB for so many, and a few seconds.
@@ -175,15 +175,10 @@ class LazyState:
         return self.tree.agents
 
     def getLegalActions(self, agent: int = 0) -> list[str]:
-        """The actions from here; as in explicit trees, one may always ask for Pacman's."""
-        if self.level == self.tree.depth:
-            return []
-        actions = self.tree.actions(self.level, self.place)
-        if agent == self.level % self.tree.agents:
-            return actions
-        if agent:
-            check_turn(self.name, self.level % self.tree.agents, agent)
-        return [*actions, NOT_HIS_TURN]
+        """The actions from here, whichever agent they are asked for."""
+        del agent
+        over = self.level == self.tree.depth
+        return [] if over else self.tree.actions(self.level, self.place)
 
     def generateSuccessor(self, agent: int, action: str) -> LazyState:
         tree, level = self.tree, self.level
@@ -205,10 +200,11 @@ class LazyState:
         return self.level == self.tree.depth and self.getScore() < 0
 
     def getScore(self) -> int:
-        """The value of a leaf."""
-        if self.level != self.tree.depth:
-            raise ValueError(f"{self.name} has no score: the game goes on there")
-        return self.tree.leaf(self.place - self.tree.above)
+        """The value of a leaf; above them that of some leaf, which says nothing about the node."""
+        over = self.level == self.tree.depth
+        return self.tree.leaf(
+            self.place - self.tree.above if over else self.place % self.tree.leaves
+        )
 
     def watched_by(self, recorder: Recorder) -> LazyState:
         """An equal state; what is generated from it and its descendants reports to `recorder`."""

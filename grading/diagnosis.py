@@ -23,22 +23,22 @@ def first_difference(
     search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation
 ) -> str:
     """The first thing that differs, in the words of the assignment; "" where nothing does."""
-    if observed.too_early and observed.refused_at:
-        level, stop = _depth_of(tree, observed.refused_at), observed.refused_at.name
-        return f"the search stopped at {stop}, {_too_few(search, tree, level)}"
     if observed.refused:
         return f"{observed.refused}{_turn_order(tree, observed.refused)}"
     if not isinstance(observed.action, str):  # whatever it expanded, this is what to mend first
         return unusable(observed.action, tree.root.actions)
     seen = [node.name for node in observed.expanded]
     otherwise = expected.get("otherwise")
+    in_place = _evaluated_in_place(tree, expected["expanded"], observed)
+    if in_place and observed.action not in expected["actions"]:
+        return in_place
     if search.exact_states and set(seen) != set(expected["expanded"]):
         if otherwise and set(seen) == set(otherwise):
             if search.pruning != "either":
                 return _equality(search, expected["expanded"], otherwise)
         else:
             return _expansion(search, tree, expected, observed)
-    return _action(tree, expected, observed.action)
+    return _action(tree, expected, observed)
 
 
 def unlisted(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
@@ -189,12 +189,12 @@ def _missing(
     search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation, missing: str
 ) -> str:
     parent, level = _above(tree, missing)
-    if parent in observed.valued:
+    made = {action for node, action in observed.calls if node is parent}
+    if parent in observed.valued and not made:
         return (
             f"never expanded {missing}: the search stopped at {parent.name}, "
             f"{_too_few(search, tree, level - 1)}"
         )
-    made = {action for node, action in observed.calls if node is parent}
     if not made:
         way = f"{parent.name} was never looked into"
         if parent not in observed.expanded:
@@ -217,14 +217,50 @@ def _too_few(search: Search, tree: Tree, level: int) -> str:
     )
 
 
-def _depth_of(tree: Tree, node: Node) -> int:
-    return 0 if node is tree.root else _above(tree, node.name)[1]
+def _evaluated_in_place(tree: Tree, wanted: list[str], observed: Observation) -> str:
+    """What was evaluated where a search stops, in place of the state there; "" where that was.
+
+    Whoever evaluates other states besides does nothing wrong. So this is said only of a search that
+    came to states at which it stops, and evaluated none of them, or the state above and not them.
+    """
+    stops = [node for node in _stops(tree, wanted) if node in observed.expanded]
+    missed = [node for node in stops if node not in observed.valued]
+    for node in missed:
+        above = _above(tree, node.name)[0]
+        other = tree.root if len(missed) == len(stops) else above
+        if above in observed.valued:
+            other = above
+        if other in observed.valued:
+            where = "where it began" if other is tree.root else "before it"
+            return (
+                f"never asked for the value of {node.name}; it evaluated {other.name} instead: "
+                f"evaluate the state at which the search stops, not the one {where}"
+            )
+    return ""
 
 
-def _action(tree: Tree, expected: Mapping[str, Any], action: Any) -> str:
+def _stops(tree: Tree, wanted: list[str]) -> list[Node]:
+    """The nodes that a right search evaluates: it expands them, and none of their children."""
+    names = set(wanted)
+    return [
+        node
+        for node in tree.nodes
+        if node.name in names and not any(c.name in names for c in node.children.values())
+    ]
+
+
+def _action(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
+    action = observed.action
     wrong = unusable(action, tree.root.actions)
     if wrong or action in expected["actions"]:
         return wrong
+    stops = _stops(tree, expected["expanded"])
+    missed = next((node.name for node in stops if node not in observed.valued), None)
+    if missed:
+        return (
+            f"the right nodes were expanded, but it never asked for the value of {missed}, where "
+            f"the search stops, and chose {action}"
+        )
     best = " or ".join(expected["actions"])
     found = expected["values"].get(tree.root.children[action].name)
     worth = ""

@@ -1,7 +1,8 @@
 """Playing a tree for a worker: the grader keeps the tree, answers each call, and keeps the record.
 
 A worker is told a node's actions when it has made the node, and a value only when it asks for one.
-So nobody can know a value without having expanded the way to it.
+So nobody can know a value without having expanded the way to it. It may ask for the value of every
+node; where none is written down, the answer says nothing about the node.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.trees import Node, Tree, WrongTurn, check_turn, child_of
+from games.trees import Node, Tree, check_turn, child_of
 from grading.sandbox import Ended, Worker
 
 # A search that makes more calls than this on a tree that was written by hand is no search.
 MOST_CALLS = 200_000
-_KINDS = ("done", "step", "value", "score", "turn")
+_KINDS = ("done", "step", "value", "score")
 
 
 @dataclass
@@ -25,9 +26,8 @@ class Observation:
     calls: list[tuple[Node, str]] = field(default_factory=list)
     expanded: dict[Node, None] = field(default_factory=dict)  # in order
     valued: dict[Node, None] = field(default_factory=dict)
-    refused: str = ""  # what the search asked for first that it can't have
+    refused: str = ""  # why the first move that cannot be made was refused
     refused_at: Node | None = None
-    too_early: bool = False  # whether that was a value above the depth limit
 
 
 def play(worker: Worker, tree: Tree, deadline: float) -> Observation:
@@ -47,10 +47,6 @@ def play(worker: Worker, tree: Tree, deadline: float) -> Observation:
         worker.send(host.answer(kind, content))
 
 
-class _TooEarly(ValueError):
-    """A search wants the value of a node at which it should go on."""
-
-
 class _Host:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -63,21 +59,22 @@ class _Host:
         if node not in self._numbers:
             self._numbers[node] = len(self._nodes)
             self._nodes.append(node)
-        turn = self.tree.turns[node]
-        return [self._numbers[node], node.name, turn, node.win, node.lose, node.actions]
+        return [self._numbers[node], node.name, node.win, node.lose, node.actions]
 
     def answer(self, kind: str, content: list[Any]) -> Any:
         number = content[0] if content else None
         if type(number) is not int or not 0 <= number < len(self._nodes):
             raise Ended("crashed", "asked for a state that it was never given")
         node = self._nodes[number]
+        if kind != "step":
+            self.seen.valued[node] = None
+            tree = self.tree
+            return float(tree.value_of(node) if kind == "value" else tree.score_of(node))
         try:
-            step = kind == "step"
-            return self._step(node, *content[1:3]) if step else self._told(kind, node, content)
-        except (WrongTurn, ValueError) as error:
+            return self._step(node, *content[1:3])
+        except ValueError as error:
             if not self.seen.refused:
                 self.seen.refused, self.seen.refused_at = str(error), node
-                self.seen.too_early = isinstance(error, _TooEarly)
             return {"refused": str(error)}
         except TypeError:
             raise Ended("crashed", f"asked for a {kind} in a way that no state does") from None
@@ -91,14 +88,3 @@ class _Host:
         if len(self.seen.calls) > MOST_CALLS:
             raise Ended("limit", f"made more than {MOST_CALLS:,} calls on one tree")
         return self.shown(child)
-
-    def _told(self, kind: str, node: Node, content: list[Any]) -> float:
-        if kind == "turn":
-            check_turn(node.name, self.tree.turns[node], content[1] if content[1:] else None)
-        number = node.value if kind == "value" else node.score
-        self.seen.valued[node] = None
-        if number is None:
-            raise _TooEarly(
-                f"{node.name} has no {kind}: the game goes on there, and so should the search"
-            )
-        return float(number)

@@ -56,6 +56,12 @@ def minimax(body: str) -> str:
     )
 
 
+def like_minimax(body: str) -> str:
+    """A submission whose MinimaxAgent can call the right one."""
+    renamed = f"{CODE}\n\nMultiAgentSearchAgent = MinimaxAgent\n"
+    return minimax(body).replace(CODE, renamed)
+
+
 def written(folder: Path, code: str | bytes, name: str = "multiAgents.py") -> str:
     """The path of a file with this code in it."""
     path = folder / name

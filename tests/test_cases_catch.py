@@ -40,7 +40,7 @@ MISTAKES = {
     "all_ghosts_act_as_first": {"q2": ANY, "q4": ANY},
     "alpha_never_raised": {"q3": ANY},
     "averages_by_integer_division": {"q4": TREES},
-    "averages_over_pacmans_actions": {"q4": ANY},
+    "averages_over_pacmans_actions": {"q4": PACMAN},
     "bounds_shared_by_all_nodes": {"q3": ANY},
     "bounds_swapped": {"q3": ANY},
     "child_generated_twice": {"q2": TREE, "q3": TREE},
@@ -87,6 +87,8 @@ MISTAKES = {
     "weights_by_depth": {"q4": TREES},
     "weights_by_ghost_index": {"q4": TREES},
 }
+# At a node of a tree all agents have the same actions.
+ONLY_ON_BOARDS = {"averages_over_pacmans_actions"}
 
 
 @cache
@@ -133,7 +135,7 @@ def test_the_table_has_every_wrong_file() -> None:
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_tree_shows_every_mistake_of_a_search(name: str) -> None:
     for question, caught_by in MISTAKES[name].items():
-        assert question not in SEARCHES or caught_by & TREES
+        assert question not in SEARCHES or bool(caught_by & TREES) != (name in ONLY_ON_BOARDS)
 
 
 @pytest.mark.parametrize("name", MISTAKES)

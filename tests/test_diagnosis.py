@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from submitted import minimax, written
+from submitted import like_minimax, minimax, written
 
 from grading import cases, diagnosis, grade
 from grading.grade import Report, TestResult
@@ -53,6 +53,10 @@ TOLD = [
         "made 80 calls of generateSuccessor where 40 are enough: East at root was made 2 times",
     ),
     (
+        "evaluates_the_parent", "q2/depth-1-of-a-deeper-tree",
+        "never asked for the value of West.Left; it evaluated West instead: evaluate the state at",
+    ),
+    (
         "returns_value_not_action", "q2/a-corridor",
         "returned 7.0 (float), which is no action; legal are Forward",
     ),
@@ -92,6 +96,33 @@ def test_the_first_difference_is_told(mistake: str, test: str, told: str) -> Non
     assert told in found.message
     assert found.status == "failed"
     assert "\n" not in found.message
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (
+            "self.begun.getScore()",
+            "never asked for the value of West.Left; it evaluated root instead: evaluate the state",
+        ),
+        (
+            "3",
+            "the right nodes were expanded, but it never asked for the value of West.Left, where",
+        ),
+        (
+            "3 + 0 * self.begun.getScore() + 0 * state.getScore()",
+            "the right nodes were expanded, but it chose West, which is worth -5; the best is ",
+        ),
+    ],
+)
+def test_what_was_evaluated_in_place_of_a_leaf_is_named(
+    value: str, told: str, tmp_path: Path
+) -> None:
+    body = "self.begun = gameState\nself.evaluationFunction = lambda state: "
+    code = written(tmp_path, like_minimax(f"{body}{value}\nreturn super().getAction(gameState)"))
+    chosen = cases.select(ALL, (), ["q2/depth-1-of-a-deeper-tree"])
+    (found,) = grade.grade(code, grade.plan(chosen)).tests
+    assert found.message.startswith(told)
 
 
 @pytest.mark.parametrize(

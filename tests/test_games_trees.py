@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 import agents
 from games.random_trees import ACTIONS, Shape, between, draw
-from games.trees import NOT_HIS_TURN, Node, Tree, TreeError, TreeState, WrongTurn
+from games.trees import Node, Tree, TreeError, TreeState, WrongTurn
 from grading import cases
 from pacman import Recorder
 
@@ -102,9 +103,13 @@ def test_only_whose_turn_it_is_can_move() -> None:
         for other in others:
             with pytest.raises(WrongTurn, match=f"not agent {other}'s"):
                 state.generateSuccessor(other, "Go")
-    assert [ghost.getLegalActions(agent) for agent in (0, 1)] == [["Go", NOT_HIS_TURN], ["Go"]]
-    with pytest.raises(WrongTurn, match="it is agent 1's turn"):
-        ghost.getLegalActions(2)
+
+
+def test_anybody_may_ask_for_the_actions_of_any_agent() -> None:
+    root = small().state()
+    ghost = root.generateSuccessor(0, "Left")
+    assert [root.getLegalActions(agent) for agent in (0, 1, 2, 7, -1)] == [["Left", "Stop"]] * 5
+    assert [ghost.getLegalActions(agent) for agent in (0, 1, 2, 7, -1)] == [["Go"]] * 5
 
 
 def test_a_finished_game_has_actions_for_nobody_and_turns_for_nobody() -> None:
@@ -118,9 +123,29 @@ def test_an_illegal_action_is_refused(action: Any) -> None:
         small().state().generateSuccessor(0, action)
 
 
-def test_a_game_that_goes_on_may_have_no_score() -> None:
-    with pytest.raises(ValueError, match="root has no score"):
-        small().state().getScore()
+def test_every_node_has_a_score_and_a_value() -> None:
+    tree, again = small(), small()
+    known = {4, -3, 2, 9}
+    for node in tree.nodes:
+        assert tree.value_of(node) in known
+        assert tree.value_of(node) == again.value_of(node)
+        assert TreeState(tree, node).getScore() == tree.score_of(node)
+        if node.value is not None:
+            assert tree.value_of(node) == node.value
+        assert node is BOTH or tree.score_of(node) == tree.value_of(node)
+    nothing_known = Tree(Node("root", {"Left": Node("left")}), 2)
+    assert nothing_known.state().getScore() == 0
+
+
+def test_what_nobody_wrote_down_says_nothing() -> None:
+    """At the nodes below the root it would choose each of the actions now and then."""
+    chosen = set()
+    for number in range(30):
+        leaves = [Node(f"leaf{n}", value=n, win=True) for n in range(3)]
+        below = {f"{n}": Node(f"{number}.{n}", {"Go": leaf}) for n, leaf in enumerate(leaves)}
+        tree = Tree(Node("root", below), 2)
+        chosen.add(max(below, key=lambda action: tree.value_of(below[action])))
+    assert chosen == {"0", "1", "2"}
 
 
 def test_states_of_one_node_are_equal() -> None:
@@ -138,6 +163,22 @@ def test_states_of_one_node_are_equal() -> None:
     assert one != other
     assert one != "both"
     assert repr(one) == "<TreeState both>"
+
+
+def test_names_that_older_files_use() -> None:
+    root = small().state()
+    left = root.generateSuccessor(0, "Left")
+    assert root.getNextState(0, "Left") == root.getPacmanNextState("Left") == left
+    assert root.generatePacmanSuccessor("Left") == left
+    assert root.getLegalPacmanActions() == ["Left", "Stop"]
+    assert root == root.deepCopy() == copy.copy(root) == copy.deepcopy(root)
+
+
+def test_states_of_other_trees_are_others() -> None:
+    shape = Shape(agents=(2, 2), levels=2)
+    one, other = (draw(Random(1), shape).state() for _ in range(2))
+    assert one != other
+    assert len({one, other}) == 2
 
 
 def test_nodes_are_listed_once_and_from_the_left() -> None:

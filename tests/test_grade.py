@@ -156,7 +156,7 @@ def test_every_layer_that_holds_was_asked_for() -> None:
         ("raise SystemExit", "error", "SystemExit"),
         ("raise KeyboardInterrupt", "error", "KeyboardInterrupt"),
         ("return self.getAction(gameState)", "error", "RecursionError"),
-        ("gameState.getFood()", "error", "nodes of a tree, with no getFood: evaluate them"),
+        ("gameState.getFood()", "error", "which has no food or ghosts; evaluate with self.e"),
         ("while True: pass", "timeout", "out of time: not done within 1 s"),
         ("import time; time.sleep(60)", "timeout", "out of time: not done within 1 s"),
         ("import os; os._exit(0)", "crashed", "the process ended itself before it answered"),

@@ -23,6 +23,8 @@ from pacman.loading import load_file
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))
+# These make the children of a state once, also where two ways lead to it.
+REMEMBER = ("remembers_values",)
 # Those of searches; a wrong reflex agent or evaluation function shows on boards only.
 MISTAKES = sorted(
     path.stem
@@ -82,7 +84,7 @@ class Made:
     `backwards` has all actions in the other order, and `restless` leaves Pacman no `Stop`.
     """
 
-    game: Game = field(compare=False)
+    game: Game
     path: tuple[str, ...]
     log: list[tuple[str, ...]] = field(compare=False)
     backwards: bool = False
@@ -113,6 +115,12 @@ class Made:
 
     def generatePacmanSuccessor(self, action: str) -> Made:
         return self.generateSuccessor(0, action)
+
+    def getLegalPacmanActions(self) -> list[str]:
+        return self.getLegalActions(0)
+
+    def deepCopy(self) -> Made:
+        return self
 
     def isWin(self) -> bool:
         return self.game.facts(self.path).ending == "won"
@@ -341,7 +349,7 @@ def test_correct_files_search_what_the_reference_searches(name: str) -> None:
             agent = at_ease.setdefault(options, student(module, kind, game))
             found, expected = search(agent, game), reference(kind, game)
             assert set(found.made) == set(expected.made)
-            assert len(found.made) == len(expected.made)
+            assert (len(found.made) == len(expected.made)) or name in REMEMBER
             best = best_actions(game, kind)
             assert found.action in best
             if kind != "ExpectimaxAgent":  # where equals may differ by a rounding
@@ -359,7 +367,7 @@ def test_correct_files_expand_what_the_reference_expands_in_pacman(name: str) ->
             expected = getattr(agents, kind)(depth=2).getAction(state.watched_by(own))
             assert theirs.count == own.count
             assert theirs.expanded == own.expanded
-            assert len(theirs.calls or ()) == len(own.calls or ())
+            assert (len(theirs.calls or ()) == len(own.calls or ())) or name in REMEMBER
             if kind != "ExpectimaxAgent" and name != "later_of_equals":
                 assert action == expected
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import faulthandler
+import itertools
 import marshal
 import os
 import random
@@ -23,8 +24,8 @@ from pacman.loading import AgentError, load_file, make, own_lines
 from pacman.match import one_line
 from pacman.suggest import unknown
 
+from . import proxies
 from .channel import Channel
-from .proxies import TreeState, valued
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ACTIONS = ["West", "Stop", "East", "North", "South"]
@@ -133,12 +134,12 @@ def _lacks(module: ModuleType, kind: str, name: str) -> str:
 
 
 def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
-    agent = _agent(module, job, valued)
+    agent = _agent(module, job, proxies.valued)
     channel.send("made")
-    while True:
+    for number in itertools.count():
         tree = channel.receive()
         channel.nonce = tree["nonce"]
-        root = TreeState(channel, tree["agents"], tree["root"])
+        root = proxies.GameState(channel, number, tree["agents"], tree["root"])
         channel.finish("done", _answer(agent.getAction(root)))
 
 

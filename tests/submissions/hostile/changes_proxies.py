@@ -39,7 +39,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
         child = gameState.generateSuccessor(0, gameState.getLegalActions()[0])
         values = {
             "_id": 0,
-            "_turn": 0,
+            "_tree": 0,
             "_win": True,
             "_lose": False,
             "_actions": ["x"],
