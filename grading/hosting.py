@@ -30,10 +30,10 @@ class Observation:
     refused_at: Node | None = None
 
 
-def play(worker: Worker, tree: Tree, deadline: float) -> Observation:
-    """Let the worker search this tree; what it did."""
+def play(worker: Worker, tree: Tree, deadline: float, *, fresh: bool = False) -> Observation:
+    """Let the worker search this tree, with a `fresh` agent or the one that it has; what it did."""
     host = _Host(tree)
-    worker.ask({"agents": tree.agents, "root": host.shown(tree.root)})
+    worker.ask({"agents": tree.agents, "root": host.shown(tree.root), "fresh": fresh})
     while True:
         try:
             kind, *content = worker.answer(deadline, _KINDS)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
 import yaml
@@ -19,12 +17,11 @@ from grading.verdict import Verdict, failed, passed
 from grading.written import WrittenGraph, WrittenTree
 
 from .listed import ACCEPT, LISTED
+from .variants import renamed, variants
 
 SECONDS = 2.0
-# How many variants of a tree a course's secret adds to it. A guess passes all of them as often as
-# it guesses an action right so many times in a row.
-VARIANTS = 4
-MOST_DRAWN = 40
+RENAMED = "with other names for its actions"
+ALIKE = "on a tree like it"
 
 
 @dataclass(frozen=True)
@@ -169,20 +166,23 @@ def check_expected(found: Any, task: Task) -> None:
 def run(
     task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
 ) -> Verdict:
-    """Play the tree, and variants of it where there is a secret."""
+    """Play the tree, then with other names, and variants of it where there is a secret."""
     search = task.search
     begin(worker, search, deadline)
     observed = play(worker, task.tree, deadline)
     if task.listed:  # what it would be on another tree is listed nowhere
         return judge_listed(task.tree, expected, observed)
     verdict = judge(search, task.tree, expected, observed)
-    if verdict.share < 1 or not secret:
+    if verdict.share < 1:
         return verdict
-    for tree, known in variants(task, secret):
-        shown = judge(search, tree, known, play(worker, tree, deadline))
+    others = [(tree, known, RENAMED) for tree, known in renamed(task.tree, expected)]
+    if secret:
+        others += [(tree, known, ALIKE) for tree, known in variants(task.tree, search, secret)]
+    for tree, known, what in others:
+        shown = judge(search, tree, known, play(worker, tree, deadline, fresh=True))
         if shown.share < 1:
-            message = f"right on the tree as written, but on one like it: {shown.message}"
-            return failed(message, drawing=shown.drawing)
+            return failed(f"right on the tree as written, but {what}: {shown.message}",
+                          drawing=shown.drawing)  # fmt: skip
     return verdict
 
 
@@ -222,52 +222,3 @@ def judge_listed(tree: Tree, expected: dict[str, Any], observed: Observation) ->
         return passed(observed=shown["observed"])
     known = {**expected, "value": None, "values": {}}
     return failed(message, drawing=diagnosis.draw(tree, known, observed), **shown)
-
-
-def variants(task: Task, secret: str) -> Iterator[tuple[Tree, dict[str, Any]]]:
-    """Trees like this one, others for every secret, each with what is expected on it."""
-    rng = Random(f"{secret} {len(task.tree.nodes)}")
-    found = 0
-    for _ in range(MOST_DRAWN):
-        tree = variant(task.tree, rng)
-        try:
-            known = reference.search(tree, task.search)
-        except reference.NoReference:
-            continue  # with these values floats could decide otherwise
-        yield tree, known
-        found += 1
-        if found == VARIANTS:
-            return
-
-
-def variant(tree: Tree, rng: Random) -> Tree:
-    """A tree of the same shape and ties: children in another order, other names, other values."""
-    numbers = [n for node in tree.nodes for n in (node.value, node.score) if n is not None]
-    factor, offset = 1 << int(rng.random() * 4), 0
-    if all(float(number).is_integer() and abs(number) < 1e6 for number in numbers):
-        factor, offset = 1 + int(rng.random() * 9), int(rng.random() * 101) - 50
-    made: dict[Node, Node] = {}
-
-    def moved(number: float | None) -> float | None:
-        return None if number is None else number * factor + offset
-
-    def copy(node: Node) -> Node:
-        if node not in made:
-            children = list(node.children.values())
-            rng.shuffle(children)
-            names = _names(rng, len(children))
-            copies = {name: copy(child) for name, child in zip(names, children, strict=True)}
-            made[node] = Node(
-                f"s{len(made)}", copies, moved(node.value), moved(node.score), node.win, node.lose
-            )
-        return made[node]
-
-    return Tree(copy(tree.root), tree.agents)
-
-
-def _names(rng: Random, count: int) -> list[str]:
-    """Names for so many actions, none of them twice."""
-    names = ["North", "South", "East", "West", "Stop", "Left", "Right", "Up", "Down", "Middle"]
-    names += [f"Action{number}" for number in range(count - len(names))]
-    rng.shuffle(names)
-    return names[:count]

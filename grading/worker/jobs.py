@@ -139,6 +139,8 @@ def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
     for number in itertools.count():
         tree = channel.receive()
         channel.nonce = tree["nonce"]
+        if tree["fresh"]:
+            agent = _agent(module, job, proxies.valued)
         root = proxies.GameState(channel, number, tree["agents"], tree["root"])
         channel.finish("done", _answer(agent.getAction(root)))
 

@@ -1,0 +1,157 @@
+"""Trees like a written one, so that neither a lucky guess nor a copied answer passes its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from games.trees import Node, Tree
+from grading import reference
+
+if TYPE_CHECKING:
+    from .tree import Search
+
+# How often each tree is searched again with other names for its actions. A search that chooses at
+# random is right three times in a row on one tree of thirty.
+RENAMED = 2
+# How many other trees a course's secret adds, and how many are drawn at most to find them.
+VARIANTS = 4
+MOST_DRAWN = 40
+# Trees that are not about large values have values up to this one, and so have trees like them.
+SMALL = 60
+_STOP = "Stop"
+_NAMES = ("North", "South", "East", "West", "Left", "Right", "Up", "Down", "Middle")
+
+
+def renamed(tree: Tree, expected: Mapping[str, Any]) -> Iterator[tuple[Tree, dict[str, Any]]]:
+    """The same tree with other names for its actions, and what is expected on it.
+
+    The actions come in another order, too, where the order doesn't decide what is expanded.
+    """
+    shuffled = "cuts" not in expected
+    for number in range(RENAMED):
+        rng = Random(number)
+        names: dict[str, str] = {}
+        actions: dict[str, str] = {}
+
+        def copy(node: Node, name: str, names: dict[str, str] = names) -> Node:
+            names[node.name] = name
+            return Node(name, {}, node.value, node.score, node.win, node.lose)
+
+        found = _rebuilt(tree, rng, copy, actions, shuffled=shuffled)
+        yield found, _with_names(expected, actions, names)
+
+
+def variants(tree: Tree, search: Search, secret: str) -> Iterator[tuple[Tree, dict[str, Any]]]:
+    """Trees of the same shape, others for every secret, each with what is expected on it.
+
+    Children come in another order, with other names, and values are moved, but not so far that
+    another test would be the one for it.
+    """
+    rng = Random(f"{secret} {len(tree.nodes)}")
+    original = reference.search(tree, search)
+    found = 0
+    for _ in range(MOST_DRAWN):
+        other = variant(tree, rng)
+        try:
+            known = reference.search(other, search)
+        except reference.NoReference:
+            continue  # with these values floats could decide otherwise
+        if _about_the_same(original, known, tree):
+            yield other, known
+            found += 1
+        if found == VARIANTS:
+            return
+
+
+def variant(tree: Tree, rng: Random) -> Tree:
+    """A tree of the same shape and ties: children in another order, other names, other values."""
+    factor, offset = _move(tree, rng)
+
+    def moved(number: float | None) -> float | None:
+        return None if number is None else number * factor + offset
+
+    def copy(node: Node, name: str) -> Node:
+        return Node(name, {}, moved(node.value), moved(node.score), node.win, node.lose)
+
+    return _rebuilt(tree, rng, copy, {}, shuffled=True)
+
+
+def _move(tree: Tree, rng: Random) -> tuple[int, int]:
+    """What values are multiplied by, and what is added; exact for floats."""
+    numbers = [n for node in tree.nodes for n in (node.value, node.score) if n is not None]
+    low, high = min(numbers), max(numbers)
+    if not all(float(number).is_integer() for number in numbers) or max(-low, high) > SMALL:
+        return 1 << int(rng.random() * 4), 0
+    least = min(1 - int(low), 0)
+    return 1, least + int(rng.random() * (SMALL - int(high) - least + 1))
+
+
+def _about_the_same(one: Mapping[str, Any], other: Mapping[str, Any], tree: Tree) -> bool:
+    """Whether two trees ask the same of alpha-beta: cuts on the same side, or on equality only."""
+
+    def asked(expected: Mapping[str, Any]) -> tuple[object, ...]:
+        whole = len(expected["expanded"]) == len(tree.nodes)
+        sides = {value <= bound for _, value, bound in expected.get("cuts", {}).values()}
+        return whole, "otherwise" in expected, sides, len(expected["actions"])
+
+    return asked(one) == asked(other)
+
+
+def _rebuilt(
+    tree: Tree,
+    rng: Random,
+    copy: Callable[[Node, str], Node],
+    actions: dict[str, str],
+    *,
+    shuffled: bool,
+) -> Tree:
+    """The tree with copies of its nodes under new names; `actions` gets those of the root."""
+    made: dict[Node, Node] = {}
+
+    def build(node: Node, path: str) -> Node:
+        if node in made:
+            return made[node]
+        children = list(node.children.items())
+        if shuffled:
+            rng.shuffle(children)
+        new = _names(rng, [name for name, _ in children])
+        if node is tree.root:
+            actions.update({old: name for (old, _), name in zip(children, new, strict=True)})
+        below = {
+            name: build(child, f"{path}.{name}" if path else name)
+            for name, (_, child) in zip(new, children, strict=True)
+        }
+        bare = copy(node, path or tree.root.name)
+        made[node] = Node(bare.name, below, bare.value, bare.score, bare.win, bare.lose)
+        return made[node]
+
+    return Tree(build(tree.root, ""), tree.agents)
+
+
+def _names(rng: Random, old: list[str]) -> list[str]:
+    """As many names, none of them twice; what is about standing still stays so."""
+    free = [*_NAMES, *(f"Action{number}" for number in range(len(old) - len(_NAMES)))]
+    rng.shuffle(free)
+    return [_STOP if name == _STOP else free.pop() for name in old]
+
+
+def _with_names(
+    expected: Mapping[str, Any], actions: Mapping[str, str], names: Mapping[str, str]
+) -> dict[str, Any]:
+    """What is expected, in the words of a tree with other names."""
+    said = {
+        **expected,
+        "actions": [actions[action] for action in expected["actions"]],
+        "expanded": [names[name] for name in expected["expanded"]],
+        "values": {names[name]: value for name, value in expected["values"].items()},
+    }
+    if "otherwise" in expected:
+        said["otherwise"] = [names[name] for name in expected["otherwise"]]
+    if "cuts" in expected:
+        said["cuts"] = {
+            names[name]: [names[last], value, bound]
+            for name, (last, value, bound) in expected["cuts"].items()
+        }
+    return said
