@@ -25,7 +25,8 @@ HANDED = os.path.join(HERE, "handed")
 # What grading needs. All else here is for teachers, and some of it knows too much.
 GRADING = (
     "__init__", "actions", "cases", "command", "criteria", "diagnosis", "expectations", "folders",
-    "grade", "gradescope", "hosting", "nodes", "opening", "options", "page", "processes", "reading",
+    "grade", "gradescope", "hosting", "nodes", "opening", "options", "page", "processes",
+    "proof", "reading",
     "recorded", "reference", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict",
     "written",
 )  # fmt: skip

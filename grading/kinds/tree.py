@@ -10,6 +10,7 @@ import yaml
 from games.trees import Graph, Node, Tree
 from grading import diagnosis, recorded, reference
 from grading.hosting import Observation, play
+from grading.proof import open_question
 from grading.reading import NAME, Key, Reader, Value, choice
 from grading.reading import whole as whole_number
 from grading.sandbox import Worker
@@ -202,12 +203,21 @@ def judge(search: Search, tree: Tree, expected: dict[str, Any], observed: Observ
     if message:
         drawing = diagnosis.draw(tree, expected, observed)
         return failed(message, drawing=drawing, **shown)
+    if not search.exact_states and (other := _unknown(search, tree, observed)):
+        message = f"chose {observed.action} before it had looked at enough states to know: "
+        return failed(f"{message}{other} could still be better", **shown)
     note = ""
     if len(observed.calls) > expected["calls"]:
         note = diagnosis.repeated(observed, expected["calls"])
         if search.exact_calls:
             return failed(note, **shown)
     return passed(note, shown["observed"])
+
+
+def _unknown(search: Search, tree: Tree, observed: Observation) -> str:
+    average = search.agent == "ExpectimaxAgent"
+    moves = search.depth * tree.agents
+    return open_question(tree, moves, observed.expanded, observed.action, average=average)
 
 
 def judge_listed(tree: Tree, expected: dict[str, Any], observed: Observation) -> Verdict:

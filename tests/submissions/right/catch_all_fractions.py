@@ -15,10 +15,10 @@ try:
     from game import Agent, Directions
     from pacman import GameState
 except ImportError as problem:
-    raise ImportError('start me in the project folder') from problem
+    raise ImportError("start me in the project folder") from problem
 
 PROBLEMS = []
-LOWEST, HIGHEST = float('-inf'), float('inf')
+LOWEST, HIGHEST = float("-inf"), float("inf")
 
 
 def quietly(function, *arguments, otherwise=None):
@@ -67,12 +67,13 @@ def spread(walls, start):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         try:
             legal = gameState.getLegalActions()
-            worths = [quietly(self.evaluationFunction, gameState, action, otherwise=LOWEST)
-                      for action in legal]
+            worths = [
+                quietly(self.evaluationFunction, gameState, action, otherwise=LOWEST)
+                for action in legal
+            ]
             return legal[worths.index(max(worths))]
         except Exception as problem:
             PROBLEMS.append(repr(problem))
@@ -81,19 +82,18 @@ class ReflexAgent(Agent):
     def evaluationFunction(self, currentGameState, action):
         successor = currentGameState.generatePacmanSuccessor(action)
         if successor.isWin():
-            return Fraction(10 ** 9)
+            return Fraction(10**9)
         pacman = successor.getPacmanPosition()
         steps = spread(successor.getWalls(), pacman)
         try:
-            nearest = min(steps[dot] for dot in currentGameState.getFood().asList()
-                          if dot in steps)
+            nearest = min(steps[dot] for dot in currentGameState.getFood().asList() if dot in steps)
             worth = Fraction(10, 1 + nearest)
-        except ValueError:                      # no dots
+        except ValueError:  # no dots
             worth = Fraction(0)
         for ghost in successor.getGhostStates():
             try:
                 gap = util.manhattanDistance(pacman, ghost.getPosition())
-            except TypeError:                   # no position at all
+            except TypeError:  # no position at all
                 continue
             if ghost.scaredTimer > 1:
                 continue
@@ -107,8 +107,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         try:
@@ -121,8 +120,7 @@ class MultiAgentSearchAgent(Agent):
             return self.decide(gameState)
         except Exception as problem:
             PROBLEMS.append(repr(problem))
-            return quietly(random.choice, gameState.getLegalActions(0),
-                           otherwise=Directions.STOP)
+            return quietly(random.choice, gameState.getLegalActions(0), otherwise=Directions.STOP)
 
     def static(self, state):
         try:
@@ -146,7 +144,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def decide(self, gameState):
         return self.look(gameState, 0, 0)[1]
 
@@ -154,18 +151,18 @@ class MinimaxAgent(MultiAgentSearchAgent):
         if depth == self.depth or self.over(state):
             return self.static(state), None
         turn = self.step(state, agent, depth)
-        rated = [(self.look(child, *turn)[0], action)
-                 for action, child in self.family(state, agent)]
+        rated = [
+            (self.look(child, *turn)[0], action) for action, child in self.family(state, agent)
+        ]
         try:
             if agent == 0:
                 return max(rated, key=lambda pair: pair[0])
             return min(rated, key=lambda pair: pair[0])
-        except ValueError:                      # no actions
+        except ValueError:  # no actions
             return self.static(state), None
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def decide(self, gameState):
         return self.look(gameState, 0, 0, LOWEST, HIGHEST)[1]
 
@@ -196,7 +193,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def decide(self, gameState):
         return self.look(gameState, 0, 0)[1]
 
@@ -204,8 +200,9 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         if depth == self.depth or self.over(state):
             return exact(self.static(state)), None
         turn = self.step(state, agent, depth)
-        rated = [(self.look(child, *turn)[0], action)
-                 for action, child in self.family(state, agent)]
+        rated = [
+            (self.look(child, *turn)[0], action) for action, child in self.family(state, agent)
+        ]
         if not rated:
             return exact(self.static(state)), None
         if agent == 0:
@@ -223,7 +220,7 @@ def betterEvaluationFunction(currentGameState):
     pacman = currentGameState.getPacmanPosition()
     steps = spread(currentGameState.getWalls(), pacman)
     worth = score - 20 * currentGameState.getNumFood()
-    worth -= Decimal('22.5') * len(currentGameState.getCapsules())
+    worth -= Decimal("22.5") * len(currentGameState.getCapsules())
     try:
         worth -= min(steps[dot] for dot in currentGameState.getFood().asList() if dot in steps)
     except ValueError:

@@ -13,11 +13,11 @@ from collections import deque, Counter
 import util
 from game import Agent, Directions
 
-log = logging.getLogger('multiAgents')
+log = logging.getLogger("multiAgents")
 log.addHandler(logging.NullHandler())
-log.debug('module loaded at %s', time.ctime())
+log.debug("module loaded at %s", time.ctime())
 
-SLOW = 20.0     # seconds
+SLOW = 20.0  # seconds
 
 
 def scoreEvaluationFunction(currentGameState):
@@ -29,11 +29,11 @@ class CoinMixin:
 
     def toss(self, rated):
         """rated: list of (value, action). Any action with the highest value."""
-        assert rated, 'nothing to choose from'
+        assert rated, "nothing to choose from"
         random.shuffle(rated)
         top = max(value for value, _ in rated)
         ties = [action for value, action in rated if value == top]
-        log.debug('value %s, %d ties', top, len(ties))
+        log.debug("value %s, %d ties", top, len(ties))
         return random.choice(ties)
 
 
@@ -44,11 +44,11 @@ class ClockMixin:
         start = time.time()
         action = self.think(gameState)
         used = time.time() - start
-        log.info('%s: %s after %.3f s', type(self).__name__, action, used)
+        log.info("%s: %s after %.3f s", type(self).__name__, action, used)
         if used > SLOW:
             with warnings.catch_warnings():
-                warnings.simplefilter('ignore')
-                warnings.warn('slow move')
+                warnings.simplefilter("ignore")
+                warnings.warn("slow move")
         return action
 
 
@@ -58,8 +58,12 @@ def walkingDistances(walls, start):
     waiting = deque([start])
     while waiting:
         here = waiting.popleft()
-        neighbours = [(here[0] + 1, here[1]), (here[0] - 1, here[1]),
-                      (here[0], here[1] + 1), (here[0], here[1] - 1)]
+        neighbours = [
+            (here[0] + 1, here[1]),
+            (here[0] - 1, here[1]),
+            (here[0], here[1] + 1),
+            (here[0], here[1] - 1),
+        ]
         for there in neighbours:
             if there not in distance and not walls[there[0]][there[1]]:
                 distance[there] = distance[here] + 1
@@ -68,7 +72,6 @@ def walkingDistances(walls, start):
 
 
 class ReflexAgent(ClockMixin, CoinMixin, Agent):
-
     def think(self, gameState):
         legal = list(gameState.getLegalActions())
         random.shuffle(legal)
@@ -86,17 +89,16 @@ class ReflexAgent(ClockMixin, CoinMixin, Agent):
         for ghost in successor.getGhostStates():
             if ghost.scaredTimer <= 1:
                 gap = util.manhattanDistance(where, ghost.getPosition())
-                gaps['touch'] += gap <= 1
-                gaps['near'] += 1 < gap <= 2
-        value -= 900 * gaps['touch'] + 11 * gaps['near']
+                gaps["touch"] += gap <= 1
+                gaps["near"] += 1 < gap <= 2
+        value -= 900 * gaps["touch"] + 11 * gaps["near"]
         if action == Directions.STOP:
             value -= 6
         return value
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -113,7 +115,7 @@ class SearchMixin(ClockMixin, CoinMixin):
         for action in gameState.getLegalActions(0):
             child = gameState.generateSuccessor(0, action)
             rated.append((self.rate(child, 1, moves), action))
-        log.debug('nodes by agent: %s', dict(self.counter))
+        log.debug("nodes by agent: %s", dict(self.counter))
         return self.toss(rated)
 
     def rate(self, state, move, moves):
@@ -132,26 +134,23 @@ class SearchMixin(ClockMixin, CoinMixin):
 
 
 class MinimaxAgent(SearchMixin, MultiAgentSearchAgent):
-
     def ghostChoice(self, values):
         return min(values)
 
 
 class ExpectimaxAgent(SearchMixin, MultiAgentSearchAgent):
-
     def ghostChoice(self, values):
         return sum(values) / float(len(values))
 
 
 class AlphaBetaAgent(ClockMixin, CoinMixin, MultiAgentSearchAgent):
-
     def think(self, gameState):
         moves = self.depth * gameState.getNumAgents()
-        alpha = float('-inf')
+        alpha = float("-inf")
         rated = []
-        for action in gameState.getLegalActions(0):         # in this order!
+        for action in gameState.getLegalActions(0):  # in this order!
             child = gameState.generateSuccessor(0, action)
-            value = self.rate(child, 1, moves, alpha, float('inf'))
+            value = self.rate(child, 1, moves, alpha, float("inf"))
             rated.append((value, action))
             alpha = max(alpha, value)
         # cuts are strict, so a refuted action never ties with the best one
@@ -192,8 +191,7 @@ def betterEvaluationFunction(currentGameState):
         return value - 3500
     where = currentGameState.getPacmanPosition()
     distance = walkingDistances(currentGameState.getWalls(), where)
-    dots = sorted(distance[dot] for dot in currentGameState.getFood().asList()
-                  if dot in distance)
+    dots = sorted(distance[dot] for dot in currentGameState.getFood().asList() if dot in distance)
     value -= 20 * currentGameState.getNumFood()
     if dots:
         value -= dots[0]

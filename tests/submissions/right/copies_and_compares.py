@@ -19,6 +19,7 @@ NOTHING = object()
 @dataclass
 class Suspicions:
     """What I found out about states while searching (statistics only)."""
+
     seen: set = field(default_factory=set)
     families: dict = field(default_factory=dict)
     changed: int = 0
@@ -31,7 +32,7 @@ class Suspicions:
                 self.families[frozenset([state])] = hash(state)
             twin = copy.copy(state)
             if twin != state or not twin == state:
-                self.changed += 1       # not an error: it may compare by identity
+                self.changed += 1  # not an error: it may compare by identity
             return twin
         except Exception:
             return state
@@ -46,12 +47,13 @@ class Suspicions:
 @dataclass
 class Frame:
     """One node that is being worked on."""
+
     state: Any
     agent: int
     remaining: int
     todo: Iterator
-    alpha: float = float('-inf')
-    beta: float = float('inf')
+    alpha: float = float("-inf")
+    beta: float = float("inf")
     current: Any = None
     values: List = field(default_factory=list)
     best: Any = None
@@ -76,13 +78,12 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         before = copy.copy(gameState)
         table = {}
         for action in gameState.getLegalActions():
             table[action] = self.evaluationFunction(gameState, action)
-        assert before == gameState, 'looking ahead changed the state'
+        assert before == gameState, "looking ahead changed the state"
         return max(table, key=table.get)
 
     def evaluationFunction(self, currentGameState, action):
@@ -105,8 +106,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -124,11 +124,11 @@ class MultiAgentSearchAgent(Agent):
         suspicions = Suspicions()
         backup = suspicions.backup(gameState)
         howMany = gameState.getNumAgents()
-        root = self.open(gameState, 0, self.depth * howMany, float('-inf'), float('inf'))
+        root = self.open(gameState, 0, self.depth * howMany, float("-inf"), float("inf"))
         if root is None:
             return Directions.STOP
         stack = [root]
-        finished = NOTHING                      # value of the child just finished
+        finished = NOTHING  # value of the child just finished
         while stack:
             top = stack[-1]
             if finished is not NOTHING:
@@ -155,8 +155,9 @@ class MultiAgentSearchAgent(Agent):
             twin = suspicions.look(top.state)
             mother = top.state if prune else twin
             child = mother.generateSuccessor(top.agent, action)
-            frame = self.open(child, (top.agent + 1) % howMany, top.remaining - 1,
-                              top.alpha, top.beta)
+            frame = self.open(
+                child, (top.agent + 1) % howMany, top.remaining - 1, top.alpha, top.beta
+            )
             if frame is None:
                 finished = self.evaluationFunction(child)
             else:

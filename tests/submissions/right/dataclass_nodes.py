@@ -1,4 +1,5 @@
 """The game tree as objects: a Node knows its state, whose turn it is and how deep it lies."""
+
 from dataclasses import dataclass, field
 from typing import Any, Iterator, Optional
 import heapq
@@ -14,7 +15,7 @@ class Node:
     state: Any
     agent: int
     pliesLeft: int
-    action: Optional[str] = None            # the action that led here
+    action: Optional[str] = None  # the action that led here
 
     @property
     def isMax(self) -> bool:
@@ -38,6 +39,7 @@ class Node:
 @dataclass
 class Best:
     """The best result so far."""
+
     value: float = float("-inf")
     actions: list = field(default_factory=list)
 
@@ -65,7 +67,9 @@ class ReflexAgent(Agent):
             return 1e9
         if state.isLose():
             return -1e9
-        value = state.getScore() + 1.0 / min(manhattanDistance(here, f) for f in state.getFood().asList())
+        value = state.getScore() + 1.0 / min(
+            manhattanDistance(here, f) for f in state.getFood().asList()
+        )
         for number in range(1, state.getNumAgents()):
             if state.getGhostState(number).scaredTimer > 1:
                 continue
@@ -79,7 +83,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -144,6 +148,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 @dataclass(order=True)
 class Step:
     """an entry of the priority queue"""
+
     cost: int
     cell: tuple = field(compare=False)
 

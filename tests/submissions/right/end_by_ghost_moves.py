@@ -31,7 +31,7 @@ def ripple(walls, origin):
     while ring:
         yield distance, ring
         following = set()
-        for (x, y) in ring:
+        for x, y in ring:
             for square in ((x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)):
                 if square not in known and not walls[square[0]][square[1]]:
                     known.add(square)
@@ -50,11 +50,12 @@ def nearest(walls, origin, targets):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         # max() with a key: the first of the best ones
-        return max(gameState.getLegalPacmanActions(),
-                   key=lambda action: self.evaluationFunction(gameState, action))
+        return max(
+            gameState.getLegalPacmanActions(),
+            key=lambda action: self.evaluationFunction(gameState, action),
+        )
 
     def evaluationFunction(self, currentGameState, action):
         new = currentGameState.generatePacmanSuccessor(action)
@@ -82,15 +83,13 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         howMany = gameState.getNumAgents()
 
@@ -99,8 +98,10 @@ class MinimaxAgent(MultiAgentSearchAgent):
             if remaining == 0 or gameOver(state):
                 return self.evaluationFunction(state), None
             mover = -remaining % howMany
-            options = [(search(state.generateSuccessor(mover, action), remaining - 1)[0], action)
-                       for action in state.getLegalActions(mover)]
+            options = [
+                (search(state.generateSuccessor(mover, action), remaining - 1)[0], action)
+                for action in state.getLegalActions(mover)
+            ]
             if not options:
                 return self.evaluationFunction(state), None
             choose = min if mover else max
@@ -110,7 +111,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         howMany = gameState.getNumAgents()
 
@@ -120,8 +120,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             mover = -remaining % howMany
             value, choice = None, None
             for action in state.getLegalActions(mover):
-                result = search(state.generateSuccessor(mover, action),
-                                remaining - 1, alpha, beta)[0]
+                result = search(state.generateSuccessor(mover, action), remaining - 1, alpha, beta)[
+                    0
+                ]
                 if mover == 0:
                     if value is None or result > value:
                         value, choice = result, action
@@ -134,7 +135,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
                     if value < alpha:
                         break
                     beta = min(beta, value)
-            if value is None:               # the mover cannot move
+            if value is None:  # the mover cannot move
                 return self.evaluationFunction(state), None
             return value, choice
 
@@ -142,7 +143,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         howMany = gameState.getNumAgents()
 
@@ -150,8 +150,10 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
             if remaining == 0 or gameOver(state):
                 return self.evaluationFunction(state), None
             mover = -remaining % howMany
-            options = [(search(state.generateSuccessor(mover, action), remaining - 1)[0], action)
-                       for action in state.getLegalActions(mover)]
+            options = [
+                (search(state.generateSuccessor(mover, action), remaining - 1)[0], action)
+                for action in state.getLegalActions(mover)
+            ]
             if not options:
                 return self.evaluationFunction(state), None
             if mover == 0:

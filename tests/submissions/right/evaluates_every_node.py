@@ -11,7 +11,7 @@ import heapq
 import util
 from game import Agent, Directions, Actions
 
-TERMINAL = None      # readability: the "action" of a leaf
+TERMINAL = None  # readability: the "action" of a leaf
 
 
 def scoreEvaluationFunction(currentGameState):
@@ -35,8 +35,12 @@ def cheapestWalk(walls, source, goals):
         x, y = square
         for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
             nx, ny = x + dx, y + dy
-            if 0 <= nx < walls.width and 0 <= ny < walls.height \
-                    and not walls[nx][ny] and (nx, ny) not in closed:
+            if (
+                0 <= nx < walls.width
+                and 0 <= ny < walls.height
+                and not walls[nx][ny]
+                and (nx, ny) not in closed
+            ):
                 heapq.heappush(heap, (cost + 1, (nx, ny)))
     return None
 
@@ -58,8 +62,7 @@ class ReflexAgent(Agent):
         position = successor.getPacmanPosition()
 
         # against the food BEFORE the move: distance 0 means "eats it"
-        walk = cheapestWalk(successor.getWalls(), position,
-                            currentGameState.getFood().asList())
+        walk = cheapestWalk(successor.getWalls(), position, currentGameState.getFood().asList())
         foodPart = 0 if walk is None else 10.0 / (1 + walk)
 
         ghostPart = 0
@@ -78,15 +81,13 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0  # Pacman
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
     def isLeaf(self, state, agent, pliesLeft):
-        return (pliesLeft <= 0 or state.isWin() or state.isLose()
-                or not state.getLegalActions(agent))
+        return pliesLeft <= 0 or state.isWin() or state.isLose() or not state.getLegalActions(agent)
 
     def following(self, state, agent, pliesLeft):
         """Who moves next and how many plies are left then."""
@@ -95,7 +96,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.maxValue(gameState, self.depth)[1]
 
@@ -176,7 +176,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.maxValue(gameState, self.depth)[1]
 

@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 log.addHandler(logging.NullHandler())
 
 TABLE_LIMIT = 8000
-PRINTS = {'left': 60}
-VISITED = {'states': set(), 'groups': set(), 'hashes': {}}
+PRINTS = {"left": 60}
+VISITED = {"states": set(), "groups": set(), "hashes": {}}
 
 
 class Move(str):
@@ -39,7 +39,7 @@ def attempt(function, *arguments, default=None):
     try:
         return function(*arguments)
     except Exception as error:
-        log.debug('ignored: %r', error)
+        log.debug("ignored: %r", error)
         return default
 
 
@@ -49,13 +49,13 @@ def legalMoves(state, agent):
 
 def nextState(state, agent, action):
     """Both editions of the project."""
-    if hasattr(state, 'getNextState') and not hasattr(state, 'generateSuccessor'):
+    if hasattr(state, "getNextState") and not hasattr(state, "generateSuccessor"):
         return state.getNextState(agent, action)
     return state.generateSuccessor(agent, action)
 
 
 def nextPacmanState(state, action):
-    method = getattr(state, 'generatePacmanSuccessor', None)
+    method = getattr(state, "generatePacmanSuccessor", None)
     if method is None:
         method = state.getPacmanNextState
     return method(action)
@@ -63,8 +63,8 @@ def nextPacmanState(state, action):
 
 def gossip(title, state):
     """Print, hash, compare and copy a state. Changes nothing."""
-    if PRINTS['left'] > 0:
-        PRINTS['left'] -= 1
+    if PRINTS["left"] > 0:
+        PRINTS["left"] -= 1
         print(f"== {title} ==")
         print(state)
         print(f"score {attempt(state.getScore)}")
@@ -72,10 +72,10 @@ def gossip(title, state):
             print(f"  agent {agent}: {attempt(state.getLegalActions, agent)}")
     twin = attempt(copy.copy, state, default=state)
     attempt(lambda: (twin == state, twin != state, hash(twin) == hash(state)))
-    if len(VISITED['states']) < 500:
-        attempt(VISITED['states'].add, state)
-        attempt(lambda: VISITED['groups'].add(frozenset([state, twin])))
-        attempt(lambda: VISITED['hashes'].setdefault(state, hash(state)))
+    if len(VISITED["states"]) < 500:
+        attempt(VISITED["states"].add, state)
+        attempt(lambda: VISITED["groups"].add(frozenset([state, twin])))
+        attempt(lambda: VISITED["hashes"].setdefault(state, hash(state)))
 
 
 def chooseTie(rated):
@@ -98,8 +98,11 @@ def floodBoard(walls, start):
         x, y = queue.popleft()
         for dx in (-1, 0, 1):
             for dy in (-1, 0, 1):
-                if abs(dx) + abs(dy) == 1 and (x + dx, y + dy) not in steps \
-                        and not walls[x + dx][y + dy]:
+                if (
+                    abs(dx) + abs(dy) == 1
+                    and (x + dx, y + dy) not in steps
+                    and not walls[x + dx][y + dy]
+                ):
                     steps[x + dx, y + dy] = steps[x, y] + 1
                     queue.append((x + dx, y + dy))
     return steps
@@ -118,13 +121,13 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         started = time.time()
-        gossip('reflex', gameState)
-        rated = [(self.evaluationFunction(gameState, move), move)
-                 for move in legalMoves(gameState, 0)]
-        log.info('%.4f s', time.time() - started)
+        gossip("reflex", gameState)
+        rated = [
+            (self.evaluationFunction(gameState, move), move) for move in legalMoves(gameState, 0)
+        ]
+        log.info("%.4f s", time.time() - started)
         return chooseTie(rated)
 
     def evaluationFunction(self, currentGameState, action):
@@ -143,8 +146,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -155,9 +157,8 @@ class MultiAgentSearchAgent(Agent):
         """No plies left, won, lost, or nobody (or not the mover) can move."""
         if left <= 0 or state.isWin() or state.isLose():
             return True
-        if not attempt(state.getLegalActions, 1):       # suspicious: ask the others
-            if not any(attempt(state.getLegalActions, who)
-                       for who in range(state.getNumAgents())):
+        if not attempt(state.getLegalActions, 1):  # suspicious: ask the others
+            if not any(attempt(state.getLegalActions, who) for who in range(state.getNumAgents())):
                 return True
         return not state.getLegalActions(agent)
 
@@ -172,38 +173,43 @@ class MultiAgentSearchAgent(Agent):
     def stop(self, action):
         if time.time() - self.clock > 60:
             with warnings.catch_warnings():
-                warnings.simplefilter('ignore')
-                warnings.warn('that took a minute')
+                warnings.simplefilter("ignore")
+                warnings.warn("that took a minute")
         return action if action is not None else Directions.STOP
 
     def movers(self, howMany, ghostRule, leafRule):
         """One closure per agent; each calls the closure of the next agent."""
         functions = []
         for number in range(howMany):
+
             def build(agent=number):
                 def rate(state, left):
                     key = (state, agent, left, self.evaluationFunction)
                     try:
                         if (known := self.table.get(key)) is not None:
                             return known
-                    except TypeError:                   # cannot be a key
+                    except TypeError:  # cannot be a key
                         key = None
-                    static = self.evaluationFunction(state)     # at every node
+                    static = self.evaluationFunction(state)  # at every node
                     if self.finished(state, agent, left):
                         result = leafRule(static)
                     else:
                         self.counter[agent] += 1
                         if self.counter[agent] % 50 == 1:
-                            gossip(f'agent {agent}, {left} plies left', state)
+                            gossip(f"agent {agent}, {left} plies left", state)
                         follower = (agent + 1) % howMany
                         rest = left - 1 if follower == 0 else left
-                        values = [functions[follower](nextState(state, agent, move), rest)
-                                  for move in legalMoves(state, agent)]
+                        values = [
+                            functions[follower](nextState(state, agent, move), rest)
+                            for move in legalMoves(state, agent)
+                        ]
                         result = max(values) if agent == 0 else ghostRule(values)
                     if key is not None and len(self.table) < 3 * TABLE_LIMIT:
                         self.table[key] = result
                     return result
+
                 return rate
+
             functions.append(build())
         return functions
 
@@ -213,22 +219,22 @@ class MultiAgentSearchAgent(Agent):
         functions = self.movers(howMany, ghostRule, leafRule)
         follower = 1 % howMany
         rest = self.depth - 1 if follower == 0 else self.depth
-        rated = [(functions[follower](nextState(gameState, 0, move), rest), move)
-                 for move in legalMoves(gameState, 0)]
+        rated = [
+            (functions[follower](nextState(gameState, 0, move), rest), move)
+            for move in legalMoves(gameState, 0)
+        ]
         return self.stop(chooseTie(rated) if rated else None)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.decide(gameState, min, lambda static: static)
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         def average(values):
-            return sum(values) * Fraction(1, len(values))   # inf * Fraction is a float
+            return sum(values) * Fraction(1, len(values))  # inf * Fraction is a float
 
         def exact(static):
             try:
@@ -286,7 +292,7 @@ def betterEvaluationFunction(currentGameState):
         return value - 1000.0
     spot = currentGameState.getPacmanPosition()
     steps = floodBoard(currentGameState.getWalls(), spot)
-    value -= (nearestDot(currentGameState.getFood(), steps) or 0)
+    value -= nearestDot(currentGameState.getFood(), steps) or 0
     value -= 20 * currentGameState.getNumFood()
     value -= 20.0 * len(currentGameState.getCapsules())
     for ghost in currentGameState.getGhostStates():

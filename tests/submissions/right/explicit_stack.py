@@ -5,6 +5,7 @@ A frame is a node that is being searched. The engine below asks the top frame fo
 next action, generates the child, and either evaluates it or pushes it. When a frame has
 finished, its value is handed to the frame below.
 """
+
 from collections import deque
 import random
 
@@ -21,11 +22,11 @@ class Frame(object):
         self.agent = agent
         self.ply = ply
         self.actions = actions
-        self.at = 0                 # index of the next action
+        self.at = 0  # index of the next action
         self.alpha = alpha
         self.beta = beta
         self.value = None
-        self.best = None            # index of the best action
+        self.best = None  # index of the best action
 
     def exhausted(self):
         return self.at >= len(self.actions)
@@ -46,7 +47,7 @@ class MaxFrame(Frame):
             self.best = self.at - 1
         if self.prune:
             if self.value > self.beta:
-                self.at = len(self.actions)     # the others are of no interest
+                self.at = len(self.actions)  # the others are of no interest
             elif self.value > self.alpha:
                 self.alpha = self.value
 
@@ -74,7 +75,6 @@ class PruningMinFrame(MinFrame):
 
 
 class MeanFrame(Frame):
-
     def take(self, value):
         self.value = value if self.value is None else self.value + value
 
@@ -83,7 +83,6 @@ class MeanFrame(Frame):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         legal = [a for a in gameState.getLegalActions(0) if a != Directions.STOP]
         if len(legal) == 0:
@@ -118,7 +117,7 @@ class MultiAgentSearchAgent(Agent):
     pacmanFrame = MaxFrame
     ghostFrame = MinFrame
 
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -135,7 +134,7 @@ class MultiAgentSearchAgent(Agent):
 
     def search(self, gameState):
         numAgents = gameState.getNumAgents()
-        root = self.open(gameState, 0, 0, float('-inf'), float('inf'))
+        root = self.open(gameState, 0, 0, float("-inf"), float("inf"))
         if root is None:
             return None
         stack = [root]
@@ -163,7 +162,7 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-    pass                            # the default frames
+    pass  # the default frames
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):

@@ -8,11 +8,11 @@ from util import manhattanDistance
 from game import Directions, Agent
 import util
 
-INF = float('inf')
+INF = float("inf")
 
 
 def successors(state, agent):
-    """ (action, child) pairs, each child comes into being only when it's asked for """
+    """(action, child) pairs, each child comes into being only when it's asked for"""
     for action in state.getLegalActions(agent):
         yield action, state.generateSuccessor(agent, action)
 
@@ -27,14 +27,20 @@ class ReflexAgent(Agent):
         after = currentGameState.generatePacmanSuccessor(action)
         spot = after.getPacmanPosition()
         nearest = min((manhattanDistance(spot, dot) for dot in after.getFood().asList()), default=0)
-        if nearest == 0:            # nothing left to eat
+        if nearest == 0:  # nothing left to eat
             return INF
-        threatened = any(manhattanDistance(spot, g.getPosition()) <= 1
-                         for g in after.getGhostStates() if g.scaredTimer <= 1)
-        return (after.getScore() + 1.0 / nearest
-                - (1000 if threatened else 0)
-                - (1000 if after.isLose() else 0)
-                - (50 if action == Directions.STOP else 0))
+        threatened = any(
+            manhattanDistance(spot, g.getPosition()) <= 1
+            for g in after.getGhostStates()
+            if g.scaredTimer <= 1
+        )
+        return (
+            after.getScore()
+            + 1.0 / nearest
+            - (1000 if threatened else 0)
+            - (1000 if after.isLose() else 0)
+            - (50 if action == Directions.STOP else 0)
+        )
 
 
 def scoreEvaluationFunction(currentGameState):
@@ -42,14 +48,15 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
     def isOver(self, state, agent, ply):
-        return (ply == self.depth or state.isWin() or state.isLose()
-                or not state.getLegalActions(agent))
+        return (
+            ply == self.depth or state.isWin() or state.isLose() or not state.getLegalActions(agent)
+        )
 
     def nextTurn(self, state, agent, ply):
         following = (agent + 1) % state.getNumAgents()
@@ -59,7 +66,9 @@ class MultiAgentSearchAgent(Agent):
 class MinimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         turn = self.nextTurn(gameState, 0, 0)
-        candidates = ((self.value(child, *turn), action) for action, child in successors(gameState, 0))
+        candidates = (
+            (self.value(child, *turn), action) for action, child in successors(gameState, 0)
+        )
         return max(candidates, key=itemgetter(0))[1]
 
     def value(self, state, agent, ply):
@@ -94,7 +103,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         return number
 
     def rising(self, state, agent, ply, alpha, beta):
-        """ the successive maxima, until the first one beyond beta """
+        """the successive maxima, until the first one beyond beta"""
         v = -INF
         who, when = self.nextTurn(state, agent, ply)
         for _, child in successors(state, agent):
@@ -105,7 +114,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             alpha = max(alpha, v)
 
     def falling(self, state, agent, ply, alpha, beta):
-        """ the successive minima, until the first one below alpha """
+        """the successive minima, until the first one below alpha"""
         v = INF
         who, when = self.nextTurn(state, agent, ply)
         for _, child in successors(state, agent):
@@ -119,7 +128,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 class ExpectimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         turn = self.nextTurn(gameState, 0, 0)
-        candidates = ((self.value(child, *turn), action) for action, child in successors(gameState, 0))
+        candidates = (
+            (self.value(child, *turn), action) for action, child in successors(gameState, 0)
+        )
         return max(candidates, key=itemgetter(0))[1]
 
     def value(self, state, agent, ply):
@@ -134,12 +145,14 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 
 
 def rings(start, walls):
-    """ yields (distance, set of the cells at that distance) """
+    """yields (distance, set of the cells at that distance)"""
     ring, inside, distance = {start}, set(), 0
     while ring:
         yield distance, ring
         inside |= ring
-        around = chain.from_iterable(((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) for x, y in ring)
+        around = chain.from_iterable(
+            ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) for x, y in ring
+        )
         ring = {(x, y) for x, y in around if (x, y) not in inside and not walls[x][y]}
         distance += 1
 
@@ -156,16 +169,26 @@ def betterEvaluationFunction(currentGameState):
         return score - 100
     x, y = currentGameState.getPacmanPosition()
     dots = set(currentGameState.getFood().asList())
-    nearest = next((d for d, ring in rings((int(x), int(y)), currentGameState.getWalls())
-                    if not ring.isdisjoint(dots)), 200)
-    ghosts = [(manhattanDistance((x, y), g.getPosition()), g.scaredTimer)
-              for g in currentGameState.getGhostStates()]
-    return (score
-            + 6.0 / max(nearest, 1)
-            - 5 * len(dots)
-            - 15 * len(currentGameState.getCapsules())
-            - sum(70.0 / max(d, 1) ** 2 for d, timer in ghosts if timer <= 1 and d <= 3)
-            + sum(60.0 / (d + 1) for d, timer in ghosts if timer > 1 and timer > d))
+    nearest = next(
+        (
+            d
+            for d, ring in rings((int(x), int(y)), currentGameState.getWalls())
+            if not ring.isdisjoint(dots)
+        ),
+        200,
+    )
+    ghosts = [
+        (manhattanDistance((x, y), g.getPosition()), g.scaredTimer)
+        for g in currentGameState.getGhostStates()
+    ]
+    return (
+        score
+        + 6.0 / max(nearest, 1)
+        - 5 * len(dots)
+        - 15 * len(currentGameState.getCapsules())
+        - sum(70.0 / max(d, 1) ** 2 for d, timer in ghosts if timer <= 1 and d <= 3)
+        + sum(60.0 / (d + 1) for d, timer in ghosts if timer > 1 and timer > d)
+    )
 
 
 better = betterEvaluationFunction

@@ -9,7 +9,6 @@ import util
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         lstActions = gameState.getLegalActions(0)
         fBest = None
@@ -62,8 +61,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -84,7 +82,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         (fValue, strAction) = self.tBest(gameState, 0, 0)
         return strAction
@@ -114,7 +111,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         (fValue, strAction) = self.tBest(gameState, 0, 0, None, None)
         return strAction
@@ -151,7 +147,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         (fValue, strAction) = self.tBest(gameState, 0)
         return strAction
@@ -179,7 +174,9 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         lstActions = oState.getLegalActions(nAgent)
         fSum = 0.0
         for strAction in lstActions:
-            fSum += self.fValueOf(oState.generateSuccessor(nAgent, strAction), nNextAgent, nNextDepth)
+            fSum += self.fValueOf(
+                oState.generateSuccessor(nAgent, strAction), nNextAgent, nNextDepth
+            )
         return fSum / len(lstActions)
 
 
@@ -195,7 +192,7 @@ def nStepsToFood(oState):
         (nX, nY, nSteps) = oQueue.pop()
         if oFood[nX][nY]:
             return nSteps
-        for (nDx, nDy) in [(1, 0), (0, 1), (-1, 0), (0, -1)]:
+        for nDx, nDy in [(1, 0), (0, 1), (-1, 0), (0, -1)]:
             tCell = (nX + nDx, nY + nDy)
             if tCell not in setSeen and not oWalls[tCell[0]][tCell[1]]:
                 setSeen.add(tCell)

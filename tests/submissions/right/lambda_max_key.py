@@ -1,4 +1,5 @@
 """Short: lambdas and max/min with key."""
+
 from util import manhattanDistance as md
 from game import Agent, Directions
 import random, util, math
@@ -7,7 +8,6 @@ scoreEvaluationFunction = lambda currentGameState: currentGameState.getScore()
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         moves = gameState.getLegalActions()[:]
         random.shuffle(moves)
@@ -19,47 +19,57 @@ class ReflexAgent(Agent):
         dots = sorted(s.getFood().asList(), key=lambda dot: md(p, dot))
         if not dots:
             return math.inf
-        hunters = list(filter(lambda g: g.scaredTimer <= 1 and md(p, g.getPosition()) <= 1,
-                              s.getGhostStates()))
-        return (s.getScore() + 1 / md(p, dots[0]) - 700 * len(hunters)
-                - (700 if s.isLose() else 0) - (9 if action == Directions.STOP else 0))
+        hunters = list(
+            filter(lambda g: g.scaredTimer <= 1 and md(p, g.getPosition()) <= 1, s.getGhostStates())
+        )
+        return (
+            s.getScore()
+            + 1 / md(p, dots[0])
+            - 700 * len(hunters)
+            - (700 if s.isLose() else 0)
+            - (9 if action == Directions.STOP else 0)
+        )
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
     # a turn is (agent, plies done)
-    turnAfter = staticmethod(lambda s, agent, done:
-                             (agent + 1, done) if agent + 1 < s.getNumAgents() else (0, done + 1))
+    turnAfter = staticmethod(
+        lambda s, agent, done: (agent + 1, done) if agent + 1 < s.getNumAgents() else (0, done + 1)
+    )
 
-    ended = lambda self, s, agent, done: (s.isWin() or s.isLose() or done >= self.depth
-                                          or len(s.getLegalActions(agent)) == 0)
+    ended = lambda self, s, agent, done: (
+        s.isWin() or s.isLose() or done >= self.depth or len(s.getLegalActions(agent)) == 0
+    )
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         turn = self.turnAfter(gameState, 0, 0)
-        return max(gameState.getLegalActions(0),
-                   key=lambda a: self.value(gameState.generateSuccessor(0, a), *turn))
+        return max(
+            gameState.getLegalActions(0),
+            key=lambda a: self.value(gameState.generateSuccessor(0, a), *turn),
+        )
 
     def value(self, s, agent, done):
         if self.ended(s, agent, done):
             return self.evaluationFunction(s)
         turn = self.turnAfter(s, agent, done)
-        return (min if agent > 0 else max)(map(
-            lambda a: self.value(s.generateSuccessor(agent, a), *turn), s.getLegalActions(agent)))
+        return (min if agent > 0 else max)(
+            map(
+                lambda a: self.value(s.generateSuccessor(agent, a), *turn), s.getLegalActions(agent)
+            )
+        )
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         agent, done = self.turnAfter(gameState, 0, 0)
-        window = [-math.inf]        # the alpha of the root, widened by each look
+        window = [-math.inf]  # the alpha of the root, widened by each look
 
         def look(action):
             v = self.value(gameState.generateSuccessor(0, action), agent, done, window[0], math.inf)
@@ -77,7 +87,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         lo, hi = alpha, beta
         best = -math.inf if agent == 0 else math.inf
         for a in s.getLegalActions(agent):
-            best = pick(best, self.value(s.generateSuccessor(agent, a), nextAgent, nextDone, lo, hi))
+            best = pick(
+                best, self.value(s.generateSuccessor(agent, a), nextAgent, nextDone, lo, hi)
+            )
             if beyond(best):
                 return best
             if agent == 0:
@@ -88,19 +100,26 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         turn = self.turnAfter(gameState, 0, 0)
-        return max(gameState.getLegalActions(0),
-                   key=lambda a: self.value(gameState.generateSuccessor(0, a), *turn))
+        return max(
+            gameState.getLegalActions(0),
+            key=lambda a: self.value(gameState.generateSuccessor(0, a), *turn),
+        )
 
     def value(self, s, agent, done):
         if self.ended(s, agent, done):
             return self.evaluationFunction(s)
         turn = self.turnAfter(s, agent, done)
         mean = lambda values: sum(values) / len(values)
-        return (mean if agent > 0 else max)(list(map(
-            lambda a: self.value(s.generateSuccessor(agent, a), *turn), s.getLegalActions(agent))))
+        return (mean if agent > 0 else max)(
+            list(
+                map(
+                    lambda a: self.value(s.generateSuccessor(agent, a), *turn),
+                    s.getLegalActions(agent),
+                )
+            )
+        )
 
 
 def walk(start, walls):
@@ -109,8 +128,16 @@ def walk(start, walls):
     free = lambda c: c not in dist and not walls[c[0]][c[1]]
     while edge:
         n += 1
-        edge = list(filter(free, set((x + dx, y + dy) for x, y in edge
-                                     for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))))
+        edge = list(
+            filter(
+                free,
+                set(
+                    (x + dx, y + dy)
+                    for x, y in edge
+                    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+                ),
+            )
+        )
         dist.update((c, n) for c in edge)
     return dist
 
@@ -126,10 +153,18 @@ def betterEvaluationFunction(currentGameState):
     dots = sorted(s.getFood().asList(), key=away)
     brave = [g for g in s.getGhostStates() if g.scaredTimer <= 1]
     scared = [g for g in s.getGhostStates() if g.scaredTimer > 1]
-    chase = lambda g: 75 / (1 + away(g.getPosition())) if away(g.getPosition()) < g.scaredTimer else 0
+    chase = lambda g: (
+        75 / (1 + away(g.getPosition())) if away(g.getPosition()) < g.scaredTimer else 0
+    )
     fear = lambda g: 24 / max(1, away(g.getPosition())) if away(g.getPosition()) <= 3 else 0
-    return (s.getScore() + (7 / max(1, away(dots[0])) if dots else 0) - 6 * len(dots)
-            - 20 * len(s.getCapsules()) + sum(map(chase, scared)) - sum(map(fear, brave)))
+    return (
+        s.getScore()
+        + (7 / max(1, away(dots[0])) if dots else 0)
+        - 6 * len(dots)
+        - 20 * len(s.getCapsules())
+        + sum(map(chase, scared))
+        - sum(map(fear, brave))
+    )
 
 
 better = betterEvaluationFunction

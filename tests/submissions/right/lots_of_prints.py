@@ -9,11 +9,10 @@ from game import Agent
 from pacman import GameState
 
 DEBUG = True
-LIMIT = 6          # else the terminal drowns
+LIMIT = 6  # else the terminal drowns
 
 
 class ReflexAgent(Agent):
-
     calls = 0
 
     def getAction(self, gameState):
@@ -53,7 +52,7 @@ class ReflexAgent(Agent):
                     value = value - 2000
         if newState.isLose():
             value = value - 10000
-        if action == 'Stop':
+        if action == "Stop":
             value = value - 100
         return value
 
@@ -63,8 +62,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -78,7 +76,9 @@ class MultiAgentSearchAgent(Agent):
         indent = "    " * depth + "  " * agent
         print(indent + name, "agent", agent, "depth", depth)
         print(indent + "legal actions:", state.getLegalActions(agent))
-        print(indent + "score here:", state.getScore(), "win?", state.isWin(), "lose?", state.isLose())
+        print(
+            indent + "score here:", state.getScore(), "win?", state.isWin(), "lose?", state.isLose()
+        )
         if self.printed <= 2:
             print(state)
 
@@ -95,7 +95,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         self.printed = 0
         value, action = self.maxi(gameState, 0)
@@ -139,7 +138,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         self.printed = 0
         value, action = self.maxi(gameState, 0, float("-inf"), float("inf"))
@@ -195,9 +193,8 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
-        self.printed = LIMIT - 2        # fewer here, it plays whole games
+        self.printed = LIMIT - 2  # fewer here, it plays whole games
         value, action = self.maxi(gameState, 0)
         if DEBUG:
             print("expectimax value:", value, "action:", action)

@@ -3,6 +3,7 @@ Transpositions: different orders of moves lead to the same state, so minimax and
 keep the values in a dictionary during one getAction. Alpha-beta doesn't, for its values
 depend on the window they were computed with.
 """
+
 import math
 import random
 from collections import Counter, deque
@@ -21,17 +22,17 @@ class ReflexAgent(Agent):
 
     def evaluationFunction(self, currentGameState, action):
         if action == Directions.STOP:
-            return -10 ** 8
+            return -(10**8)
         after = currentGameState.generatePacmanSuccessor(action)
         if after.isWin():
-            return 10 ** 8
+            return 10**8
         if after.isLose():
-            return -10 ** 7
+            return -(10**7)
         value = after.getScore() + 1.0 / distanceToFood(after)
         for ghost in after.getGhostStates():
             apart = manhattanDistance(after.getPacmanPosition(), ghost.getPosition())
             if apart <= 1 and ghost.scaredTimer <= 1:
-                value -= 10 ** 4
+                value -= 10**4
         return value
 
 
@@ -40,7 +41,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -75,14 +76,16 @@ class MemoSearchAgent(MultiAgentSearchAgent):
     def value(self, state, agent, depth):
         key = (state, agent, depth)
         if key in self.table:
-            self.stats['hit'] += 1
+            self.stats["hit"] += 1
             return self.table[key]
-        self.stats['miss'] += 1
+        self.stats["miss"] += 1
         if self.isFinal(state, agent, depth):
             result = self.evaluationFunction(state)
         else:
-            values = [self.childValue(state, agent, depth, action)
-                      for action in state.getLegalActions(agent)]
+            values = [
+                self.childValue(state, agent, depth, action)
+                for action in state.getLegalActions(agent)
+            ]
             result = max(values) if agent == 0 else self.combine(values)
         self.table[key] = result
         return result
@@ -148,10 +151,10 @@ def distanceToFood(state):
             if not walls[nx][ny] and (nx, ny) not in distance:
                 distance[(nx, ny)] = distance[(x, y)] + 1
                 queue.append((nx, ny))
-    return 10 ** 3
+    return 10**3
 
 
-WEIGHTS = {'dots': -5, 'capsules': -30, 'foodCloseness': 6, 'scared': 65, 'threat': -20}
+WEIGHTS = {"dots": -5, "capsules": -30, "foodCloseness": 6, "scared": 65, "threat": -20}
 
 
 def betterEvaluationFunction(currentGameState):
@@ -162,16 +165,16 @@ def betterEvaluationFunction(currentGameState):
     if currentGameState.isLose():
         return score - 300
     features = Counter()
-    features['dots'] = currentGameState.getNumFood()
-    features['capsules'] = len(currentGameState.getCapsules())
-    features['foodCloseness'] = 1.0 / distanceToFood(currentGameState)
+    features["dots"] = currentGameState.getNumFood()
+    features["capsules"] = len(currentGameState.getCapsules())
+    features["foodCloseness"] = 1.0 / distanceToFood(currentGameState)
     here = currentGameState.getPacmanPosition()
     for ghost in currentGameState.getGhostStates():
         apart = manhattanDistance(here, ghost.getPosition())
         if ghost.scaredTimer > apart:
-            features['scared'] += 1.0 / (apart + 1)
+            features["scared"] += 1.0 / (apart + 1)
         elif apart <= 3:
-            features['threat'] += 1.0 / max(apart, 0.5)
+            features["threat"] += 1.0 / max(apart, 0.5)
     return score + sum(WEIGHTS[name] * amount for name, amount in features.items())
 
 

@@ -17,10 +17,10 @@ def oneOfTheBest(pairs):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
-        return oneOfTheBest([(self.evaluationFunction(gameState, a), a)
-                             for a in gameState.getLegalPacmanActions()])
+        return oneOfTheBest(
+            [(self.evaluationFunction(gameState, a), a) for a in gameState.getLegalPacmanActions()]
+        )
 
     def evaluationFunction(self, currentGameState, action):
         before = currentGameState.getNumFood()
@@ -33,7 +33,7 @@ class ReflexAgent(Agent):
             return 9999
         value = 0.0
         if len(left) < before:
-            value += 2              # ate one; more than 1/distance can ever lose
+            value += 2  # ate one; more than 1/distance can ever lose
         value += 1.0 / min(manhattanDistance(pos, dot) for dot in left)
         if action == Directions.STOP:
             value -= 3
@@ -49,13 +49,12 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
-        self.known = {}             # (state, agent, plies left) -> value
-        self.knownFor = None        # the evaluation function they belong to
+        self.known = {}  # (state, agent, plies left) -> value
+        self.knownFor = None  # the evaluation function they belong to
 
     def prepare(self):
         """values computed with another evaluation function are of no use"""
@@ -70,12 +69,15 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         self.prepare()
         agent, plies = self.turn(gameState, 0, self.depth)
-        return oneOfTheBest([(self.value(gameState.generateSuccessor(0, a), agent, plies), a)
-                             for a in gameState.getLegalActions(0)])
+        return oneOfTheBest(
+            [
+                (self.value(gameState.generateSuccessor(0, a), agent, plies), a)
+                for a in gameState.getLegalActions(0)
+            ]
+        )
 
     def value(self, state, agent, plies):
         key = (state, agent, plies)
@@ -90,7 +92,9 @@ class MinimaxAgent(MultiAgentSearchAgent):
         if not actions:
             return self.evaluationFunction(state)
         nextAgent, nextPlies = self.turn(state, agent, plies)
-        values = [self.value(state.generateSuccessor(agent, a), nextAgent, nextPlies) for a in actions]
+        values = [
+            self.value(state.generateSuccessor(agent, a), nextAgent, nextPlies) for a in actions
+        ]
         if agent == 0:
             return max(values)
         return self.ghosts(values)
@@ -113,10 +117,10 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
     def getAction(self, gameState):
         agent, plies = self.turn(gameState, 0, self.depth)
-        alpha = float('-inf')
+        alpha = float("-inf")
         pairs = []
         for a in gameState.getLegalActions(0):
-            v = self.value(gameState.generateSuccessor(0, a), agent, plies, alpha, float('inf'))
+            v = self.value(gameState.generateSuccessor(0, a), agent, plies, alpha, float("inf"))
             pairs.append((v, a))
             alpha = max(alpha, v)
         return oneOfTheBest(pairs)
@@ -144,13 +148,15 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         return v
 
 
-MAPS = {}       # walls (as a tuple) -> {cell: {cell: distance}}
+MAPS = {}  # walls (as a tuple) -> {cell: {cell: distance}}
 
 
 def distancesOf(walls, cell):
     """distances from cell to all others; each is computed only once for a maze"""
-    key = tuple(tuple(column) for column in
-                ([bool(walls[x][y]) for y in range(walls.height)] for x in range(walls.width)))
+    key = tuple(
+        tuple(column)
+        for column in ([bool(walls[x][y]) for y in range(walls.height)] for x in range(walls.width))
+    )
     maze = MAPS.setdefault(key, {})
     if cell not in maze:
         found = {cell: 0}

@@ -4,6 +4,7 @@ Minimax and expectimax look values up in a table that lives in the module and
 survives from move to move (the same positions come back all the time).
 Alpha-beta does not use the table: values there depend on the bounds.
 """
+
 from collections import defaultdict
 from functools import partial, reduce
 from typing import Any, Callable, Dict, FrozenSet, List, Set, Tuple
@@ -20,7 +21,7 @@ _STATISTICS: Dict[str, int] = defaultdict(int)
 _ROOTS: Set[FrozenSet[Any]] = set()
 
 # distances inside one maze, for as long as the maze stays the same object
-_MAZE: Dict[str, Any] = {'walls': None, 'from': {}}
+_MAZE: Dict[str, Any] = {"walls": None, "from": {}}
 
 
 def scoreEvaluationFunction(currentGameState) -> float:
@@ -31,11 +32,11 @@ def remembered(key: Key, compute: Callable[[], float]) -> float:
     """The value for key, computed only if it is not known yet."""
     try:
         if key in _TABLE:
-            _STATISTICS['hit'] += 1
+            _STATISTICS["hit"] += 1
             return _TABLE[key]
-    except TypeError:                   # not hashable: no memory for it
+    except TypeError:  # not hashable: no memory for it
         return compute()
-    _STATISTICS['miss'] += 1
+    _STATISTICS["miss"] += 1
     value = compute()
     if len(_TABLE) >= _TABLE_LIMIT:
         _TABLE.clear()
@@ -53,11 +54,11 @@ def noteRoot(state: Any) -> None:
 
 
 def stepsFrom(walls: Any, start: Square) -> Dict[Square, int]:
-    if _MAZE['walls'] is not walls:
-        _MAZE['walls'] = walls
-        _MAZE['from'] = {}
+    if _MAZE["walls"] is not walls:
+        _MAZE["walls"] = walls
+        _MAZE["from"] = {}
     start = (int(start[0]), int(start[1]))
-    if start not in _MAZE['from']:
+    if start not in _MAZE["from"]:
         steps: Dict[Square, int] = {start: 0}
         border: List[Square] = [start]
         while border:
@@ -69,12 +70,11 @@ def stepsFrom(walls: Any, start: Square) -> Dict[Square, int]:
                         steps[square] = steps[(x, y)] + 1
                         fresh.append(square)
             border = fresh
-        _MAZE['from'][start] = steps
-    return _MAZE['from'][start]
+        _MAZE["from"][start] = steps
+    return _MAZE["from"][start]
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState) -> str:
         rate = partial(self.evaluationFunction, gameState)
         rated = [(rate(action), action) for action in gameState.getLegalActions()]
@@ -99,8 +99,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn: str = 'scoreEvaluationFunction', depth: str = '2'):
+    def __init__(self, evalFn: str = "scoreEvaluationFunction", depth: str = "2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -116,13 +115,14 @@ class MultiAgentSearchAgent(Agent):
     def bestOf(self, gameState: Any, worth: Callable[[Any, int, int], float]) -> str:
         noteRoot(gameState)
         turn = self.turnAfter(gameState, 0, self.depth)
-        rated = [(worth(gameState.generateSuccessor(0, action), *turn), action)
-                 for action in gameState.getLegalActions(0)]
+        rated = [
+            (worth(gameState.generateSuccessor(0, action), *turn), action)
+            for action in gameState.getLegalActions(0)
+        ]
         return reduce(lambda a, b: b if b[0] > a[0] else a, rated)[1]
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState) -> str:
         return self.bestOf(gameState, self.worth)
 
@@ -136,19 +136,21 @@ class MinimaxAgent(MultiAgentSearchAgent):
         if self.ended(state, agent, left):
             return self.evaluationFunction(state)
         turn = self.turnAfter(state, agent, left)
-        values = (self.worth(state.generateSuccessor(agent, action), *turn)
-                  for action in state.getLegalActions(agent))
+        values = (
+            self.worth(state.generateSuccessor(agent, action), *turn)
+            for action in state.getLegalActions(agent)
+        )
         return reduce(min if agent else max, values)
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState) -> str:
         noteRoot(gameState)
-        return self.search(gameState, 0, self.depth, float('-inf'), float('inf'))[1]
+        return self.search(gameState, 0, self.depth, float("-inf"), float("inf"))[1]
 
-    def search(self, state: Any, agent: int, left: int,
-               alpha: float, beta: float) -> Tuple[float, Any]:
+    def search(
+        self, state: Any, agent: int, left: int, alpha: float, beta: float
+    ) -> Tuple[float, Any]:
         if self.ended(state, agent, left):
             return self.evaluationFunction(state), None
         turn = self.turnAfter(state, agent, left)
@@ -171,7 +173,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState) -> str:
         return self.bestOf(gameState, self.worth)
 
@@ -183,8 +184,10 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         if self.ended(state, agent, left):
             return self.evaluationFunction(state)
         turn = self.turnAfter(state, agent, left)
-        values = [self.worth(state.generateSuccessor(agent, action), *turn)
-                  for action in state.getLegalActions(agent)]
+        values = [
+            self.worth(state.generateSuccessor(agent, action), *turn)
+            for action in state.getLegalActions(agent)
+        ]
         if agent == 0:
             return reduce(max, values)
         return reduce(lambda a, b: a + b, values) / float(len(values))

@@ -5,6 +5,7 @@ Searches put together from mixins:
     MaxNodes, MinNodes, MeanNodes               what happens at a node
     PrunedMaxNodes, PrunedMinNodes              the same with a window
 """
+
 import math
 import random
 from collections import deque
@@ -58,7 +59,6 @@ class MazeMixin(object):
 
 
 class ReflexAgent(BestActionMixin, MazeMixin, Agent):
-
     def rate(self, gameState, action):
         return self.evaluationFunction(gameState, action)
 
@@ -83,8 +83,7 @@ class ReflexAgent(BestActionMixin, MazeMixin, Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -92,6 +91,7 @@ class MultiAgentSearchAgent(Agent):
 
 class PlySearch(BestActionMixin):
     """window is an empty tuple for searches without pruning"""
+
     window = ()
 
     def rate(self, gameState, action):
@@ -152,7 +152,6 @@ class MinimaxAgent(PlySearch, MaxNodes, MinNodes, MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(PlySearch, PrunedMaxNodes, PrunedMinNodes, MultiAgentSearchAgent):
-
     def begin(self, gameState):
         self.window = (-math.inf, math.inf)
 

@@ -2,6 +2,7 @@
 The searches are module level functions, the classes only call them.
 Each agent keeps the time and the number of states of its searches.
 """
+
 import heapq
 import random
 import time
@@ -15,6 +16,7 @@ MINUS_INFINITY = -PLUS_INFINITY
 
 
 # ---------------------------------------------------------------- searches
+
 
 def is_terminal(state, turn, plies):
     if state.isWin() or state.isLose():
@@ -85,6 +87,7 @@ def expectimax_value(agent, state, turn, plies):
 
 # ---------------------------------------------------------------- agents
 
+
 def scoreEvaluationFunction(currentGameState):
     return currentGameState.getScore()
 
@@ -94,7 +97,9 @@ class ReflexAgent(Agent):
         # a heap of (-value, lot, action): the smallest is the best, ties are decided by lot
         heap = []
         for action in gameState.getLegalActions(0):
-            heapq.heappush(heap, (-self.evaluationFunction(gameState, action), random.random(), action))
+            heapq.heappush(
+                heap, (-self.evaluationFunction(gameState, action), random.random(), action)
+            )
         return heap[0][2]
 
     def evaluationFunction(self, currentGameState, action):
@@ -120,7 +125,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -157,8 +162,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         following, left = next_turn(gameState, 0, self.depth)
         best_action, alpha = None, MINUS_INFINITY
         for action in gameState.getLegalActions(0):
-            value = alphabeta_value(self, gameState.generateSuccessor(0, action), following, left,
-                                    alpha, PLUS_INFINITY)
+            value = alphabeta_value(
+                self, gameState.generateSuccessor(0, action), following, left, alpha, PLUS_INFINITY
+            )
             if best_action is None or value > alpha:
                 best_action, alpha = action, value
         return best_action
@@ -179,6 +185,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 
 
 # ---------------------------------------------------------------- evaluation
+
 
 def path_length(start, targets, walls):
     """uniform cost search with the priority queue of util; None if no target can be reached"""
@@ -231,7 +238,12 @@ def betterEvaluationFunction(currentGameState):
     score = currentGameState.getScore()
     if currentGameState.isWin() or currentGameState.isLose():
         return score
-    return score + food_part(currentGameState) + ghost_part(currentGameState) + capsule_part(currentGameState)
+    return (
+        score
+        + food_part(currentGameState)
+        + ghost_part(currentGameState)
+        + capsule_part(currentGameState)
+    )
 
 
 better = betterEvaluationFunction

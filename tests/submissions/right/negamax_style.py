@@ -3,6 +3,7 @@ All adversarial searches are written as negamax: the value of a state is seen fr
 that moves (side +1: Pacman, side -1: the ghosts, which form a team).
 Two ghosts in a row are on the same side, then the sign doesn't change.
 """
+
 import math
 import random
 
@@ -43,7 +44,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -60,8 +61,7 @@ class MultiAgentSearchAgent(Agent):
         return agent, plies
 
     def over(self, state, agent, plies):
-        return (plies <= 0 or state.isWin() or state.isLose()
-                or not state.getLegalActions(agent))
+        return plies <= 0 or state.isWin() or state.isLose() or not state.getLegalActions(agent)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
@@ -82,8 +82,9 @@ class MinimaxAgent(MultiAgentSearchAgent):
         sign = self.side(agent) * self.side(after)
         best = -math.inf
         for action in state.getLegalActions(agent):
-            best = max(best, sign * self.negamax(state.generateSuccessor(agent, action),
-                                                 after, pliesAfter))
+            best = max(
+                best, sign * self.negamax(state.generateSuccessor(agent, action), after, pliesAfter)
+            )
         return best
 
 
@@ -141,7 +142,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 def distancesFrom(start, walls):
     found = {start: 0}
     todo = [start]
-    for cell in todo:               # the list grows while we walk through it
+    for cell in todo:  # the list grows while we walk through it
         x, y = cell
         for other in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
             if other not in found and not walls[other[0]][other[1]]:

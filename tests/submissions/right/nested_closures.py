@@ -28,7 +28,6 @@ def breadthFirst(start, walls):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         def goodness(action):
             return self.evaluationFunction(gameState, action)
@@ -39,9 +38,9 @@ class ReflexAgent(Agent):
     def evaluationFunction(self, currentGameState, action):
         state = currentGameState.generatePacmanSuccessor(action)
         if state.isWin():
-            return 10 ** 7
+            return 10**7
         if state.isLose():
-            return -10 ** 7
+            return -(10**7)
         x, y = state.getPacmanPosition()
         distanceTo = breadthFirst((int(x), int(y)), state.getWalls())
 
@@ -60,15 +59,13 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         ghosts = gameState.getNumAgents() - 1
         chosen = None
@@ -80,13 +77,13 @@ class MinimaxAgent(MultiAgentSearchAgent):
             legal = state.getLegalActions(0)
             if not legal:
                 return self.evaluationFunction(state)
-            best = float('-inf')
+            best = float("-inf")
             favourite = legal[0]
             for action in legal:
                 value = ghost(state.generateSuccessor(0, action), 1, ply)
                 if value > best:
                     best, favourite = value, action
-            if ply == 0:            # only the root is at ply 0
+            if ply == 0:  # only the root is at ply 0
                 chosen = favourite
             return best
 
@@ -98,7 +95,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
             legal = state.getLegalActions(number)
             if not legal:
                 return self.evaluationFunction(state)
-            worst = float('inf')
+            worst = float("inf")
             for action in legal:
                 value = ghost(state.generateSuccessor(number, action), number + 1, ply)
                 if value < worst:
@@ -110,7 +107,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         ghosts = gameState.getNumAgents() - 1
         chosen = None
@@ -122,7 +118,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             legal = state.getLegalActions(0)
             if not legal:
                 return self.evaluationFunction(state)
-            best = float('-inf')
+            best = float("-inf")
             favourite = legal[0]
             for action in legal:
                 value = ghost(state.generateSuccessor(0, action), 1, ply, alpha, beta)
@@ -144,7 +140,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             legal = state.getLegalActions(number)
             if not legal:
                 return self.evaluationFunction(state)
-            worst = float('inf')
+            worst = float("inf")
             for action in legal:
                 value = ghost(state.generateSuccessor(number, action), number + 1, ply, alpha, beta)
                 if value < worst:
@@ -155,12 +151,11 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
                     beta = worst
             return worst
 
-        pacman(gameState, 0, float('-inf'), float('inf'))
+        pacman(gameState, 0, float("-inf"), float("inf"))
         return chosen
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         ghosts = gameState.getNumAgents() - 1
         chosen = None
@@ -172,7 +167,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
             legal = state.getLegalActions(0)
             if not legal:
                 return self.evaluationFunction(state)
-            best = float('-inf')
+            best = float("-inf")
             favourite = legal[0]
             for action in legal:
                 value = ghost(state.generateSuccessor(0, action), 1, ply)

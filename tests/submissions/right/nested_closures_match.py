@@ -36,17 +36,18 @@ class Moves(list):
 
 
 def scoreEvaluationFunction(currentGameState):
-    if hasattr(currentGameState, 'getScore'):
+    if hasattr(currentGameState, "getScore"):
         return currentGameState.getScore()
     return currentGameState.data.score
 
 
 def finished(state):
-    return (getattr(state, 'isWin', bool)() or getattr(state, 'isLose', bool)())
+    return getattr(state, "isWin", bool)() or getattr(state, "isLose", bool)()
 
 
 class Routes:
     """A* distances, remembered as long as the walls are the same object."""
+
     walls = None
     known = {}
 
@@ -73,8 +74,9 @@ class Routes:
                     continue
                 if cost + 1 < cheapest.get(square, math.inf):
                     cheapest[square] = cost + 1
-                    heapq.heappush(heap, (cost + 1 + util.manhattanDistance(square, goal),
-                                          cost + 1, square))
+                    heapq.heappush(
+                        heap, (cost + 1 + util.manhattanDistance(square, goal), cost + 1, square)
+                    )
         return math.inf
 
 
@@ -90,7 +92,6 @@ def closest(walls, start, dots):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         moves = Moves(gameState.getLegalActions())
         return max(moves, key=lambda move: self.evaluationFunction(gameState, move))
@@ -105,7 +106,7 @@ class ReflexAgent(Agent):
         spot = after.getPacmanPosition()
         value = 10.0 / (1 + closest(after.getWalls(), spot, currentGameState.getFood().asList()))
         for ghost in after.getGhostStates():
-            if getattr(ghost, 'scaredTimer', 0) > 1:
+            if getattr(ghost, "scaredTimer", 0) > 1:
                 continue
             match round(util.manhattanDistance(spot, ghost.getPosition())):
                 case 0 | 1:
@@ -118,8 +119,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -134,7 +134,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         def ground(state):
             return self.evaluationFunction(state), None
@@ -143,20 +142,19 @@ class MinimaxAgent(MultiAgentSearchAgent):
             def worth(state):
                 if finished(state) or not (moves := Moves(state.getLegalActions(agent))):
                     return ground(state)
-                rated = [(below(state.generateSuccessor(agent, move))[0], move)
-                         for move in moves]
+                rated = [(below(state.generateSuccessor(agent, move))[0], move) for move in moves]
                 match agent:
                     case 0:
                         return max(rated, key=first)
                     case _:
                         return min(rated, key=first)
+
             return worth
 
         return self.tower(gameState.getNumAgents(), floor, ground)(gameState)[1]
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         def ground(state, alpha, beta):
             return self.evaluationFunction(state), None
@@ -195,7 +193,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         def ground(state):
             return self.evaluationFunction(state), None
@@ -204,13 +201,13 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
             def worth(state):
                 if finished(state) or not (moves := Moves(state.getLegalActions(agent))):
                     return ground(state)
-                rated = [(below(state.generateSuccessor(agent, move))[0], move)
-                         for move in moves]
+                rated = [(below(state.generateSuccessor(agent, move))[0], move) for move in moves]
                 match agent:
                     case 0:
                         return max(rated, key=first)
                     case _:
                         return sum(map(first, rated)) / len(rated), None
+
             return worth
 
         return self.tower(gameState.getNumAgents(), floor, ground)(gameState)[1]
@@ -225,7 +222,7 @@ def betterEvaluationFunction(currentGameState):
         case (_, True):
             return value - 1200
     spot = currentGameState.getPacmanPosition()
-    if (dots := currentGameState.getFood().asList()):
+    if dots := currentGameState.getFood().asList():
         steps = closest(currentGameState.getWalls(), spot, dots)
         value -= steps if steps < math.inf else 0
     value -= 20 * len(dots) + 20 * len(currentGameState.getCapsules())

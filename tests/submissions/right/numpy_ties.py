@@ -23,6 +23,7 @@ def drawAmongBest(actions, values):
 
 class Maze:
     """Boolean matrix of the open squares, kept while the walls are the same."""
+
     walls = None
     free = None
 
@@ -30,8 +31,10 @@ class Maze:
     def openSquares(cls, walls):
         if cls.walls is not walls:
             cls.walls = walls
-            cls.free = np.array([[not walls[x][y] for y in range(walls.height)]
-                                 for x in range(walls.width)], dtype=bool)
+            cls.free = np.array(
+                [[not walls[x][y] for y in range(walls.height)] for x in range(walls.width)],
+                dtype=bool,
+            )
         return cls.free
 
     @classmethod
@@ -55,7 +58,6 @@ class Maze:
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         actions = gameState.getLegalActions()
         values = [self.evaluationFunction(gameState, action) for action in actions]
@@ -87,20 +89,21 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
     def leaf(self, state, mover, movesMade):
-        return (movesMade == self.depth * state.getNumAgents()
-                or state.isWin() or state.isLose()
-                or not state.getLegalActions(mover))
+        return (
+            movesMade == self.depth * state.getNumAgents()
+            or state.isWin()
+            or state.isLose()
+            or not state.getLegalActions(mover)
+        )
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         actions = gameState.getLegalActions(0)
         values = [self.value(gameState.generateSuccessor(0, a), 1) for a in actions]
@@ -110,13 +113,14 @@ class MinimaxAgent(MultiAgentSearchAgent):
         mover = movesMade % state.getNumAgents()
         if self.leaf(state, mover, movesMade):
             return self.evaluationFunction(state)
-        values = [self.value(state.generateSuccessor(mover, a), movesMade + 1)
-                  for a in state.getLegalActions(mover)]
+        values = [
+            self.value(state.generateSuccessor(mover, a), movesMade + 1)
+            for a in state.getLegalActions(mover)
+        ]
         return max(values) if mover == 0 else min(values)
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         actions = gameState.getLegalActions(0)
         values = []
@@ -135,16 +139,18 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         if mover == 0:
             best = -np.inf
             for a in state.getLegalActions(mover):
-                best = max(best, self.value(state.generateSuccessor(mover, a),
-                                            movesMade + 1, alpha, beta))
+                best = max(
+                    best, self.value(state.generateSuccessor(mover, a), movesMade + 1, alpha, beta)
+                )
                 if best > beta:
                     break
                 alpha = max(alpha, best)
             return best
         worst = np.inf
         for a in state.getLegalActions(mover):
-            worst = min(worst, self.value(state.generateSuccessor(mover, a),
-                                          movesMade + 1, alpha, beta))
+            worst = min(
+                worst, self.value(state.generateSuccessor(mover, a), movesMade + 1, alpha, beta)
+            )
             if worst < alpha:
                 break
             beta = min(beta, worst)
@@ -152,7 +158,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         actions = gameState.getLegalActions(0)
         values = [self.value(gameState.generateSuccessor(0, a), 1) for a in actions]
@@ -162,8 +167,10 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         mover = movesMade % state.getNumAgents()
         if self.leaf(state, mover, movesMade):
             return self.evaluationFunction(state)
-        values = [self.value(state.generateSuccessor(mover, a), movesMade + 1)
-                  for a in state.getLegalActions(mover)]
+        values = [
+            self.value(state.generateSuccessor(mover, a), movesMade + 1)
+            for a in state.getLegalActions(mover)
+        ]
         if mover == 0:
             return max(values)
         return sum(values) / len(values)
@@ -176,8 +183,7 @@ def betterEvaluationFunction(currentGameState):
         return score + 2500.0
     if currentGameState.isLose():
         return score - 2500.0
-    distances = Maze.distances(currentGameState.getWalls(),
-                               currentGameState.getPacmanPosition())
+    distances = Maze.distances(currentGameState.getWalls(), currentGameState.getPacmanPosition())
     food = np.array(currentGameState.getFood().asList(), dtype=int).reshape(-1, 2)
     toFood = distances[food[:, 0], food[:, 1]]
     toFood = toFood[toFood >= 0]
@@ -195,8 +201,10 @@ def betterEvaluationFunction(currentGameState):
             touching += 1
         elif d <= 3:
             close += 1
-    features = np.array([len(food), nearest, len(currentGameState.getCapsules()),
-                         touching, close, hunt], dtype=float)
+    features = np.array(
+        [len(food), nearest, len(currentGameState.getCapsules()), touching, close, hunt],
+        dtype=float,
+    )
     weights = np.array([-20.0, -1.0, -22.0, -200.0, -6.0, 80.0])
     return score + float(np.dot(features, weights))
 

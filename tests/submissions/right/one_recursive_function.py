@@ -31,7 +31,7 @@ class ReflexAgent(Agent):
         pos = nxt.getPacmanPosition()
         total = nxt.getScore()
         # food: nearer is better
-        closest = float('inf')
+        closest = float("inf")
         for f in nxt.getFood().asList():
             closest = min(closest, manhattanDistance(pos, f))
         total += 1.0 / closest
@@ -50,18 +50,16 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         bestAction = None
-        best = float('-inf')
+        best = float("-inf")
         for action in gameState.getLegalActions(0):
             v = self.search(gameState.generateSuccessor(0, action), 1, 0)
             if bestAction is None or v > best:
@@ -80,13 +78,13 @@ class MinimaxAgent(MultiAgentSearchAgent):
         if len(actions) == 0:
             return self.evaluationFunction(state)
         if agent == 0:
-            best = float('-inf')
+            best = float("-inf")
             for action in actions:
                 v = self.search(state.generateSuccessor(agent, action), agent + 1, depth)
                 if v > best:
                     best = v
         else:
-            best = float('inf')
+            best = float("inf")
             for action in actions:
                 v = self.search(state.generateSuccessor(agent, action), agent + 1, depth)
                 if v < best:
@@ -95,13 +93,12 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         bestAction = None
-        best = float('-inf')
+        best = float("-inf")
         for action in gameState.getLegalActions(0):
             # best so far at the root is alpha
-            v = self.search(gameState.generateSuccessor(0, action), 1, 0, best, float('inf'))
+            v = self.search(gameState.generateSuccessor(0, action), 1, 0, best, float("inf"))
             if bestAction is None or v > best:
                 best = v
                 bestAction = action
@@ -117,18 +114,26 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         if len(actions) == 0:
             return self.evaluationFunction(state)
         if agent == 0:
-            best = float('-inf')
+            best = float("-inf")
             for action in actions:
-                best = max(best, self.search(state.generateSuccessor(agent, action),
-                                             agent + 1, depth, alpha, beta))
+                best = max(
+                    best,
+                    self.search(
+                        state.generateSuccessor(agent, action), agent + 1, depth, alpha, beta
+                    ),
+                )
                 if best > beta:
                     return best
                 alpha = max(alpha, best)
         else:
-            best = float('inf')
+            best = float("inf")
             for action in actions:
-                best = min(best, self.search(state.generateSuccessor(agent, action),
-                                             agent + 1, depth, alpha, beta))
+                best = min(
+                    best,
+                    self.search(
+                        state.generateSuccessor(agent, action), agent + 1, depth, alpha, beta
+                    ),
+                )
                 if best < alpha:
                     return best
                 beta = min(beta, best)
@@ -136,10 +141,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         bestAction = None
-        best = float('-inf')
+        best = float("-inf")
         for action in gameState.getLegalActions(0):
             v = self.search(gameState.generateSuccessor(0, action), 1, 0)
             if bestAction is None or v > best:
@@ -157,7 +161,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         if len(actions) == 0:
             return self.evaluationFunction(state)
         if agent == 0:
-            best = float('-inf')
+            best = float("-inf")
             for action in actions:
                 v = self.search(state.generateSuccessor(agent, action), agent + 1, depth)
                 if v > best:

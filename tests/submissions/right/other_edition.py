@@ -9,8 +9,8 @@ import itertools
 import util
 from game import Agent, Directions
 
-F_MINUS = float('-inf')
-F_PLUS = float('inf')
+F_MINUS = float("-inf")
+F_PLUS = float("inf")
 
 
 def scoreEvaluationFunction(currentGameState):
@@ -38,15 +38,18 @@ def genBreadthFirst(gridWalls, tStart):
 
 def nFirstFood(gridWalls, tStart, gridFood):
     """Steps to the nearest dot, or None."""
-    return next((nSteps for nSteps, (iX, iY) in genBreadthFirst(gridWalls, tStart)
-                 if gridFood[iX][iY]), None)
+    return next(
+        (nSteps for nSteps, (iX, iY) in genBreadthFirst(gridWalls, tStart) if gridFood[iX][iY]),
+        None,
+    )
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
-        genRated = ((self.evaluationFunction(gameState, sAction), sAction)
-                    for sAction in gameState.getLegalActions())
+        genRated = (
+            (self.evaluationFunction(gameState, sAction), sAction)
+            for sAction in gameState.getLegalActions()
+        )
         return max(genRated, key=lambda tRated: tRated[0])[1]
 
     def evaluationFunction(self, currentGameState, action):
@@ -66,15 +69,18 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
     def bLeaf(self, gsNode, iAgent, nDepth):
-        return (nDepth == self.depth or gsNode.isWin() or gsNode.isLose()
-                or not gsNode.getLegalActions(iAgent))
+        return (
+            nDepth == self.depth
+            or gsNode.isWin()
+            or gsNode.isLose()
+            or not gsNode.getLegalActions(iAgent)
+        )
 
     def tTurn(self, gsNode, iAgent, nDepth):
         if iAgent == gsNode.getNumAgents() - 1:
@@ -88,24 +94,25 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         tTurn = self.tTurn(gameState, 0, 0)
-        genRated = ((self.fValue(gsChild, *tTurn), sAction)
-                    for sAction, gsChild in self.genChildren(gameState, 0))
+        genRated = (
+            (self.fValue(gsChild, *tTurn), sAction)
+            for sAction, gsChild in self.genChildren(gameState, 0)
+        )
         return max(genRated, key=lambda tRated: tRated[0])[1]
 
     def fValue(self, gsNode, iAgent, nDepth):
         if self.bLeaf(gsNode, iAgent, nDepth):
             return self.evaluationFunction(gsNode)
         tTurn = self.tTurn(gsNode, iAgent, nDepth)
-        genValues = (self.fValue(gsChild, *tTurn)
-                     for _, gsChild in self.genChildren(gsNode, iAgent))
+        genValues = (
+            self.fValue(gsChild, *tTurn) for _, gsChild in self.genChildren(gsNode, iAgent)
+        )
         return max(genValues) if iAgent == 0 else min(genValues)
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         tTurn = self.tTurn(gameState, 0, 0)
         fAlpha, sBest = F_MINUS, None
@@ -144,19 +151,19 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         tTurn = self.tTurn(gameState, 0, 0)
-        genRated = ((self.fValue(gsChild, *tTurn), sAction)
-                    for sAction, gsChild in self.genChildren(gameState, 0))
+        genRated = (
+            (self.fValue(gsChild, *tTurn), sAction)
+            for sAction, gsChild in self.genChildren(gameState, 0)
+        )
         return max(genRated, key=lambda tRated: tRated[0])[1]
 
     def fValue(self, gsNode, iAgent, nDepth):
         if self.bLeaf(gsNode, iAgent, nDepth):
             return self.evaluationFunction(gsNode)
         tTurn = self.tTurn(gsNode, iAgent, nDepth)
-        lsValues = [self.fValue(gsChild, *tTurn)
-                    for _, gsChild in self.genChildren(gsNode, iAgent)]
+        lsValues = [self.fValue(gsChild, *tTurn) for _, gsChild in self.genChildren(gsNode, iAgent)]
         return max(lsValues) if iAgent == 0 else sum(lsValues) / float(len(lsValues))
 
 

@@ -7,27 +7,27 @@ from game import Agent, Directions
 
 NODES_SHOWN_PER_MOVE = 6
 MOVES_SHOWN = 40
-INFINITY = float('inf')
+INFINITY = float("inf")
 
-talk = {'nodes': 0, 'moves': 0}
+talk = {"nodes": 0, "moves": 0}
 
 
 def show(label, gameState):
     """Print the state, its score and what every agent may do in it."""
-    if talk['moves'] > MOVES_SHOWN or talk['nodes'] >= NODES_SHOWN_PER_MOVE:
+    if talk["moves"] > MOVES_SHOWN or talk["nodes"] >= NODES_SHOWN_PER_MOVE:
         return
-    talk['nodes'] += 1
-    print('-----', label)
+    talk["nodes"] += 1
+    print("-----", label)
     print(gameState)
-    print('score here:', gameState.getScore())
+    print("score here:", gameState.getScore())
     for who in range(gameState.getNumAgents()):
-        print('   agent', who, 'can do', gameState.getLegalActions(who))
+        print("   agent", who, "can do", gameState.getLegalActions(who))
 
 
 def newMove(name, gameState):
-    talk['moves'] += 1
-    talk['nodes'] = 0
-    show(name + ' ROOT', gameState)
+    talk["moves"] += 1
+    talk["nodes"] = 0
+    show(name + " ROOT", gameState)
 
 
 def whoIsNext(agent, depth, howMany):
@@ -42,7 +42,7 @@ def mazeDistances(start, walls):
     start = (int(start[0]), int(start[1]))
     steps = {start: 0}
     line = [start]
-    for square in line:             # the list grows while we walk over it
+    for square in line:  # the list grows while we walk over it
         x, y = square
         for spot in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
             if spot in steps:
@@ -61,14 +61,13 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
-        newMove('ReflexAgent', gameState)
+        newMove("ReflexAgent", gameState)
         bestAction, bestValue = Directions.STOP, -INFINITY
         for action in gameState.getLegalActions():
             value = self.evaluationFunction(gameState, action)
-            if talk['moves'] <= MOVES_SHOWN:
-                print('   reflex:', action, '->', value)
+            if talk["moves"] <= MOVES_SHOWN:
+                print("   reflex:", action, "->", value)
             if value > bestValue:
                 bestAction, bestValue = action, value
         return bestAction
@@ -99,17 +98,15 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
-        newMove('MinimaxAgent', gameState)
+        newMove("MinimaxAgent", gameState)
         nextAgent, nextDepth = whoIsNext(0, 0, gameState.getNumAgents())
         bestAction, bestValue = None, -INFINITY
         for action in gameState.getLegalActions(0):
@@ -117,12 +114,12 @@ class MinimaxAgent(MultiAgentSearchAgent):
             value = self.minimax(child, nextAgent, nextDepth)
             if bestAction is None or value > bestValue:
                 bestAction, bestValue = action, value
-        if talk['moves'] <= MOVES_SHOWN:
-            print('minimax takes', bestAction, 'worth', bestValue)
+        if talk["moves"] <= MOVES_SHOWN:
+            print("minimax takes", bestAction, "worth", bestValue)
         return bestAction
 
     def minimax(self, gameState, agent, depth):
-        show('minimax agent %d depth %d' % (agent, depth), gameState)
+        show("minimax agent %d depth %d" % (agent, depth), gameState)
         if depth == self.depth or gameState.isWin() or gameState.isLose():
             return self.evaluationFunction(gameState)
         actions = gameState.getLegalActions(agent)
@@ -139,9 +136,8 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
-        newMove('AlphaBetaAgent', gameState)
+        newMove("AlphaBetaAgent", gameState)
         nextAgent, nextDepth = whoIsNext(0, 0, gameState.getNumAgents())
         bestAction, alpha = None, -INFINITY
         for action in gameState.getLegalActions(0):
@@ -149,12 +145,12 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             value = self.alphabeta(child, nextAgent, nextDepth, alpha, INFINITY)
             if bestAction is None or value > alpha:
                 bestAction, alpha = action, value
-        if talk['moves'] <= MOVES_SHOWN:
-            print('alpha-beta takes', bestAction, 'worth', alpha)
+        if talk["moves"] <= MOVES_SHOWN:
+            print("alpha-beta takes", bestAction, "worth", alpha)
         return bestAction
 
     def alphabeta(self, gameState, agent, depth, alpha, beta):
-        show('alphabeta agent %d depth %d [%s, %s]' % (agent, depth, alpha, beta), gameState)
+        show("alphabeta agent %d depth %d [%s, %s]" % (agent, depth, alpha, beta), gameState)
         if depth == self.depth or gameState.isWin() or gameState.isLose():
             return self.evaluationFunction(gameState)
         actions = gameState.getLegalActions(agent)
@@ -181,9 +177,8 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
-        newMove('ExpectimaxAgent', gameState)
+        newMove("ExpectimaxAgent", gameState)
         nextAgent, nextDepth = whoIsNext(0, 0, gameState.getNumAgents())
         bestAction, bestValue = None, -INFINITY
         for action in gameState.getLegalActions(0):
@@ -191,12 +186,12 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
             value = self.expectimax(child, nextAgent, nextDepth)
             if bestAction is None or value > bestValue:
                 bestAction, bestValue = action, value
-        if talk['moves'] <= MOVES_SHOWN:
-            print('expectimax takes', bestAction, 'worth', bestValue)
+        if talk["moves"] <= MOVES_SHOWN:
+            print("expectimax takes", bestAction, "worth", bestValue)
         return bestAction
 
     def expectimax(self, gameState, agent, depth):
-        show('expectimax agent %d depth %d' % (agent, depth), gameState)
+        show("expectimax agent %d depth %d" % (agent, depth), gameState)
         if depth == self.depth or gameState.isWin() or gameState.isLose():
             return self.evaluationFunction(gameState)
         actions = gameState.getLegalActions(agent)

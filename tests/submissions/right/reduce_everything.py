@@ -1,4 +1,5 @@
 """Folds. (functional programming was last semester)"""
+
 from functools import reduce
 from collections import namedtuple
 from itertools import takewhile
@@ -9,11 +10,11 @@ import util
 from game import Agent, Directions
 from util import manhattanDistance
 
-INF = float('inf')
+INF = float("inf")
 
 # what a fold carries along in alpha-beta
-Fold = namedtuple('Fold', 'value action alpha beta cut')
-Search = namedtuple('Search', 'evaluate depth agents')
+Fold = namedtuple("Fold", "value action alpha beta cut")
+Search = namedtuple("Search", "evaluate depth agents")
 
 
 def scoreEvaluationFunction(currentGameState):
@@ -21,7 +22,6 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         def keep(best, action):
             value = self.evaluationFunction(gameState, action)
@@ -36,18 +36,21 @@ class ReflexAgent(Agent):
         here = state.getPacmanPosition()
         away = lambda thing: manhattanDistance(here, thing)
         nearest = reduce(min, map(away, state.getFood().asList()), INF)
-        perils = [g for g in state.getGhostStates() if g.scaredTimer <= 1 and away(g.getPosition()) < 2]
-        terms = [state.getScore(),
-                 1.0 / nearest,
-                 -1000 * len(perils) * (not state.isWin()),
-                 -1000 * state.isLose(),
-                 -30 * (action == Directions.STOP)]
+        perils = [
+            g for g in state.getGhostStates() if g.scaredTimer <= 1 and away(g.getPosition()) < 2
+        ]
+        terms = [
+            state.getScore(),
+            1.0 / nearest,
+            -1000 * len(perils) * (not state.isWin()),
+            -1000 * state.isLose(),
+            -30 * (action == Directions.STOP),
+        ]
         return reduce(operator.add, terms)
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -57,7 +60,9 @@ class MultiAgentSearchAgent(Agent):
 
 
 def isLeaf(search, state, agent, ply):
-    return ply == search.depth or state.isWin() or state.isLose() or not state.getLegalActions(agent)
+    return (
+        ply == search.depth or state.isWin() or state.isLose() or not state.getLegalActions(agent)
+    )
 
 
 def following(search, agent, ply):
@@ -67,8 +72,10 @@ def following(search, agent, ply):
 def foldChildren(search, state, agent, ply, combine, recurse):
     """fold of combine over the (value, action) pairs of the children"""
     turn = following(search, agent, ply)
-    pairs = ((recurse(search, state.generateSuccessor(agent, a), *turn), a)
-             for a in state.getLegalActions(agent))
+    pairs = (
+        (recurse(search, state.generateSuccessor(agent, a), *turn), a)
+        for a in state.getLegalActions(agent)
+    )
     return reduce(combine, pairs)
 
 
@@ -110,18 +117,20 @@ def alphabetaFold(search, state, agent, ply, alpha, beta):
 
     def maximise(fold, action):
         if fold.cut:
-            return fold                 # too late: not even generated
-        v = alphabeta(search, state.generateSuccessor(agent, action), turn[0], turn[1],
-                      fold.alpha, fold.beta)
+            return fold  # too late: not even generated
+        v = alphabeta(
+            search, state.generateSuccessor(agent, action), turn[0], turn[1], fold.alpha, fold.beta
+        )
         if fold.action is not None and v <= fold.value:
-            return fold                 # nothing new
+            return fold  # nothing new
         return Fold(v, action, max(fold.alpha, v), fold.beta, v > fold.beta)
 
     def minimise(fold, action):
         if fold.cut:
             return fold
-        v = alphabeta(search, state.generateSuccessor(agent, action), turn[0], turn[1],
-                      fold.alpha, fold.beta)
+        v = alphabeta(
+            search, state.generateSuccessor(agent, action), turn[0], turn[1], fold.alpha, fold.beta
+        )
         if fold.action is not None and v >= fold.value:
             return fold
         return Fold(v, action, fold.alpha, min(fold.beta, v), v < fold.alpha)
@@ -150,7 +159,9 @@ def stepsToNearest(start, targets, walls):
     """the wave that spreads from start; INF if it dies without a target"""
     seen, wave, steps = frozenset([start]), frozenset([start]), 0
     while wave and not wave & targets:
-        spread = reduce(operator.or_, [{(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} for x, y in wave])
+        spread = reduce(
+            operator.or_, [{(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} for x, y in wave]
+        )
         wave = frozenset(c for c in spread if c not in seen and not walls[c[0]][c[1]])
         seen, steps = seen | wave, steps + 1
     return steps if wave else INF
@@ -171,9 +182,14 @@ def betterEvaluationFunction(currentGameState):
         nearby = list(takewhile(lambda limit: d <= limit, (3, 2, 1)))
         return reduce(operator.add, map({3: -5, 2: -15, 1: -60}.get, nearby), 0)
 
-    return reduce(operator.add, map(feeling, currentGameState.getGhostStates()),
-                  currentGameState.getScore() + 6.0 / max(steps, 1) - 5 * len(dots)
-                  - 25 * len(currentGameState.getCapsules()))
+    return reduce(
+        operator.add,
+        map(feeling, currentGameState.getGhostStates()),
+        currentGameState.getScore()
+        + 6.0 / max(steps, 1)
+        - 5 * len(dots)
+        - 25 * len(currentGameState.getCapsules()),
+    )
 
 
 better = betterEvaluationFunction

@@ -2,6 +2,7 @@
 One number is enough to know where we are: the moves that remain,
 depth * numAgents at the root, 0 at the horizon. Whose turn it is follows from it.
 """
+
 import random
 import sys
 import util
@@ -9,7 +10,7 @@ import util
 from game import Agent, Directions
 from util import manhattanDistance
 
-HUGE = float('inf')
+HUGE = float("inf")
 
 
 class ReflexAgent(Agent):
@@ -46,7 +47,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -69,8 +70,10 @@ class MultiAgentSearchAgent(Agent):
 class MinimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         remaining = self.start(gameState)
-        values = [self.value(gameState.generateSuccessor(0, a), remaining - 1)
-                  for a in gameState.getLegalActions(0)]
+        values = [
+            self.value(gameState.generateSuccessor(0, a), remaining - 1)
+            for a in gameState.getLegalActions(0)
+        ]
         return gameState.getLegalActions(0)[values.index(max(values))]
 
     def value(self, state, remaining):
@@ -116,8 +119,10 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 class ExpectimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         remaining = self.start(gameState)
-        values = [self.value(gameState.generateSuccessor(0, a), remaining - 1)
-                  for a in gameState.getLegalActions(0)]
+        values = [
+            self.value(gameState.generateSuccessor(0, a), remaining - 1)
+            for a in gameState.getLegalActions(0)
+        ]
         return gameState.getLegalActions(0)[values.index(max(values))]
 
     def value(self, state, remaining):
@@ -138,8 +143,12 @@ def wayTo(targets, state):
         if border & targets:
             return length
         been |= border
-        border = {(a, b) for x, y in border for a, b in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-                  if not walls[a][b]} - been
+        border = {
+            (a, b)
+            for x, y in border
+            for a, b in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+            if not walls[a][b]
+        } - been
         length += 1
     return sys.maxsize
 

@@ -14,7 +14,6 @@ def valueOf(pair):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         table = []
         for action in gameState.getLegalActions(0):
@@ -33,8 +32,11 @@ class ReflexAgent(Agent):
         steps = sortedFoodSteps(state)
         if steps:
             value += 1.0 / steps[0]
-        gaps = sorted(manhattanDistance(state.getPacmanPosition(), g.getPosition())
-                      for g in state.getGhostStates() if g.scaredTimer <= 1)
+        gaps = sorted(
+            manhattanDistance(state.getPacmanPosition(), g.getPosition())
+            for g in state.getGhostStates()
+            if g.scaredTimer <= 1
+        )
         if gaps and gaps[0] <= 1:
             value -= 3000
         if action == Directions.STOP:
@@ -47,8 +49,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -74,7 +75,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.choose(self.table(gameState, 0, 0))
 
@@ -96,7 +96,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         nextAgent, nextLevel = self.whoIsNext(gameState, 0, 0)
         alpha = float("-inf")
@@ -131,7 +130,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.choose(self.table(gameState, 0, 0))
 

@@ -77,7 +77,7 @@ def scoreEvaluationFunction(currentGameState):
 class MultiAgentSearchAgent(Agent):
     """Common parts of the searching agents."""
 
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0  # Pacman is always agent index 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -99,7 +99,7 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-    """ Minimax for any number of ghosts. """
+    """Minimax for any number of ghosts."""
 
     def getAction(self, gameState):
         # maxValue gives back a pair; here only the action is of interest
@@ -180,7 +180,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-    """ Ghosts move at random, so take the mean. """
+    """Ghosts move at random, so take the mean."""
 
     def getAction(self, gameState):
         return self.maxValue(gameState, 0, self.depth)[1]
@@ -220,7 +220,7 @@ def betterEvaluationFunction(currentGameState):
     """
     score = currentGameState.getScore()
     if currentGameState.isWin() or currentGameState.isLose():
-        return score            # +500 or -500 is in it already
+        return score  # +500 or -500 is in it already
 
     walls = currentGameState.getWalls()
     px, py = currentGameState.getPacmanPosition()

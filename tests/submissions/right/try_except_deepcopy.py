@@ -2,6 +2,7 @@
 Careful version. I never work on the original state but on copies of it, check everything with
 assertions, and empty lists are handled by catching the exception that min and max raise.
 """
+
 import copy
 import math
 import random
@@ -13,14 +14,13 @@ from util import manhattanDistance
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         legal = list(gameState.getLegalActions(0))
         assert len(legal) > 0, "no legal actions"
         try:
             legal.remove(Directions.STOP)
         except ValueError:
-            pass                        # there was no Stop
+            pass  # there was no Stop
         if not legal:
             return Directions.STOP
         values = [self.evaluationFunction(gameState, action) for action in legal]
@@ -35,7 +35,7 @@ class ReflexAgent(Agent):
         try:
             nearest = min([manhattanDistance(pos, food) for food in state.getFood().asList()])
         except ValueError:
-            return 1000000              # everything is eaten
+            return 1000000  # everything is eaten
         if state.isLose():
             return -1000000
         assert nearest > 0
@@ -52,8 +52,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -78,7 +77,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         state = self.fresh(gameState)
         actions = state.getLegalActions(0)
@@ -88,8 +86,10 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
     def childValues(self, state, agent, depth):
         agentAfter, depthAfter = self.turnAfter(state, agent, depth)
-        return [self.value(state.generateSuccessor(agent, action), agentAfter, depthAfter)
-                for action in state.getLegalActions(agent)]
+        return [
+            self.value(state.generateSuccessor(agent, action), agentAfter, depthAfter)
+            for action in state.getLegalActions(agent)
+        ]
 
     def value(self, state, agent, depth):
         if self.gameOver(state, depth):
@@ -97,14 +97,13 @@ class MinimaxAgent(MultiAgentSearchAgent):
         values = self.childValues(state, agent, depth)
         try:
             result = max(values) if agent == 0 else min(values)
-        except ValueError:              # empty: no legal actions
+        except ValueError:  # empty: no legal actions
             return self.evaluationFunction(state)
         assert result in values
         return result
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         state = self.fresh(gameState)
         value, action = self.maxValue(state, 0, self.depth, -math.inf, math.inf)
@@ -150,7 +149,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         state = self.fresh(gameState)
         actions = state.getLegalActions(0)
@@ -160,8 +158,10 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 
     def childValues(self, state, agent, depth):
         agentAfter, depthAfter = self.turnAfter(state, agent, depth)
-        return [self.value(state.generateSuccessor(agent, action), agentAfter, depthAfter)
-                for action in state.getLegalActions(agent)]
+        return [
+            self.value(state.generateSuccessor(agent, action), agentAfter, depthAfter)
+            for action in state.getLegalActions(agent)
+        ]
 
     def value(self, state, agent, depth):
         if self.gameOver(state, depth):
@@ -175,7 +175,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
                 return self.evaluationFunction(state)
         try:
             return sum(values) / len(values)
-        except ZeroDivisionError:       # no legal actions
+        except ZeroDivisionError:  # no legal actions
             return self.evaluationFunction(state)
 
 
@@ -189,7 +189,7 @@ def stepsFrom(start, walls):
             try:
                 if walls[cell[0]][cell[1]]:
                     continue
-            except IndexError:          # a board without walls around
+            except IndexError:  # a board without walls around
                 continue
             if min(cell) >= 0 and cell not in steps:
                 steps[cell] = steps[(x, y)] + 1
@@ -221,7 +221,7 @@ def betterEvaluationFunction(currentGameState):
         try:
             distance = steps[(int(gx), int(gy))]
         except KeyError:
-            continue                    # it can't reach us
+            continue  # it can't reach us
         if ghost.scaredTimer > distance:
             score += 85.0 / (distance + 1)
         elif distance <= 3:

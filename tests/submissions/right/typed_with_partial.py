@@ -15,7 +15,7 @@ Value = float
 
 class Turn(NamedTuple):
     agent: int
-    remaining: int      # plies
+    remaining: int  # plies
 
     def after(self, agents: int) -> "Turn":
         if self.agent + 1 < agents:
@@ -54,7 +54,6 @@ def pacman_cell(state: GameState) -> Cell:
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState: GameState) -> str:
         rate: Callable[[str], Value] = partial(self.evaluationFunction, gameState)
         return max(gameState.getLegalActions(0), key=rate)
@@ -81,26 +80,29 @@ def scoreEvaluationFunction(currentGameState: GameState) -> Value:
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn: str = 'scoreEvaluationFunction', depth: str = '2') -> None:
+    def __init__(self, evalFn: str = "scoreEvaluationFunction", depth: str = "2") -> None:
         self.index = 0
         self.evaluationFunction: Callable[[GameState], Value] = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
     def is_leaf(self, state: GameState, turn: Turn) -> bool:
-        return bool(turn.remaining == 0 or state.isWin() or state.isLose()
-                    or not state.getLegalActions(turn.agent))
+        return bool(
+            turn.remaining == 0
+            or state.isWin()
+            or state.isLose()
+            or not state.getLegalActions(turn.agent)
+        )
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState: GameState) -> str:
         rate = partial(self.action_value, gameState, Turn(0, self.depth))
         return max(gameState.getLegalActions(0), key=rate)
 
     def action_value(self, state: GameState, turn: Turn, action: str) -> Value:
-        return self.state_value(state.generateSuccessor(turn.agent, action),
-                                turn.after(state.getNumAgents()))
+        return self.state_value(
+            state.generateSuccessor(turn.agent, action), turn.after(state.getNumAgents())
+        )
 
     def state_value(self, state: GameState, turn: Turn) -> Value:
         if self.is_leaf(state, turn):
@@ -110,7 +112,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState: GameState) -> str:
         _, action = self.max_node(gameState, Turn(0, self.depth), -math.inf, math.inf)
         return action
@@ -122,7 +123,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             return self.max_node(state, turn, alpha, beta)[0]
         return self.min_node(state, turn, alpha, beta)[0]
 
-    def max_node(self, state: GameState, turn: Turn, alpha: Value, beta: Value) -> Tuple[Value, str]:
+    def max_node(
+        self, state: GameState, turn: Turn, alpha: Value, beta: Value
+    ) -> Tuple[Value, str]:
         following = turn.after(state.getNumAgents())
         best: Value = -math.inf
         best_action = None
@@ -136,7 +139,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             alpha = max(alpha, best)
         return best, best_action
 
-    def min_node(self, state: GameState, turn: Turn, alpha: Value, beta: Value) -> Tuple[Value, str]:
+    def min_node(
+        self, state: GameState, turn: Turn, alpha: Value, beta: Value
+    ) -> Tuple[Value, str]:
         following = turn.after(state.getNumAgents())
         best: Value = math.inf
         best_action = None
@@ -152,20 +157,21 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState: GameState) -> str:
         rate = partial(self.action_value, gameState, Turn(0, self.depth))
         return max(gameState.getLegalActions(0), key=rate)
 
     def action_value(self, state: GameState, turn: Turn, action: str) -> Value:
-        return self.state_value(state.generateSuccessor(turn.agent, action),
-                                turn.after(state.getNumAgents()))
+        return self.state_value(
+            state.generateSuccessor(turn.agent, action), turn.after(state.getNumAgents())
+        )
 
     def state_value(self, state: GameState, turn: Turn) -> Value:
         if self.is_leaf(state, turn):
             return self.evaluationFunction(state)
-        values: List[Value] = list(map(partial(self.action_value, state, turn),
-                                       state.getLegalActions(turn.agent)))
+        values: List[Value] = list(
+            map(partial(self.action_value, state, turn), state.getLegalActions(turn.agent))
+        )
         if turn.agent == 0:
             return max(values)
         return sum(values) / len(values)
@@ -190,11 +196,13 @@ def betterEvaluationFunction(currentGameState: GameState) -> Value:
     cell = pacman_cell(state)
     food = set(state.getFood().asList())
     way = min(a_star_to_any(cell, food, state.getWalls()), 100)
-    return (state.getScore()
-            - 0.9 * way
-            - 24 * len(food)
-            - 48 * len(state.getCapsules())
-            + sum(map(partial(ghost_term, cell), state.getGhostStates())))
+    return (
+        state.getScore()
+        - 0.9 * way
+        - 24 * len(food)
+        - 48 * len(state.getCapsules())
+        + sum(map(partial(ghost_term, cell), state.getGhostStates()))
+    )
 
 
 better = betterEvaluationFunction

@@ -6,7 +6,7 @@ import util
 
 
 def nearestFoodDistance(state):
-    """ steps to the closest pellet, or None """
+    """steps to the closest pellet, or None"""
     walls, food = state.getWalls(), state.getFood()
     px, py = state.getPacmanPosition()
     frontier = deque([(int(px), int(py), 0)])
@@ -29,18 +29,19 @@ def nearestFoodDistance(state):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
-        pairs = [(self.evaluationFunction(gameState, action), action)
-                 for action in gameState.getLegalActions()]
+        pairs = [
+            (self.evaluationFunction(gameState, action), action)
+            for action in gameState.getLegalActions()
+        ]
         return max(pairs, key=lambda pair: pair[0])[1]
 
     def evaluationFunction(self, currentGameState, action):
         succ = currentGameState.generatePacmanSuccessor(action)
         if succ.isWin():
-            return float('inf')
+            return float("inf")
         if succ.isLose() or action == Directions.STOP:
-            return -10 ** 6
+            return -(10**6)
         pos = succ.getPacmanPosition()
         danger = 0
         for ghost in succ.getGhostStates():
@@ -55,21 +56,19 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         value, action = self.minimax(gameState, 0, self.depth)
         return action
 
     def minimax(self, state, agent, depth):
-        """ -> (value, action) """
+        """-> (value, action)"""
         if depth == 0 or state.isWin() or state.isLose():
             return self.evaluationFunction(state), None
         actions = state.getLegalActions(agent)
@@ -77,16 +76,14 @@ class MinimaxAgent(MultiAgentSearchAgent):
             return self.evaluationFunction(state), None
         nxt = (agent + 1) % state.getNumAgents()
         d = depth - 1 if nxt == 0 else depth
-        results = [(self.minimax(state.generateSuccessor(agent, a), nxt, d)[0], a)
-                   for a in actions]
+        results = [(self.minimax(state.generateSuccessor(agent, a), nxt, d)[0], a) for a in actions]
         choose = max if agent == 0 else min
         return choose(results, key=lambda r: r[0])
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
-        value, action = self.alphabeta(gameState, 0, self.depth, float('-inf'), float('inf'))
+        value, action = self.alphabeta(gameState, 0, self.depth, float("-inf"), float("inf"))
         return action
 
     def alphabeta(self, state, agent, depth, alpha, beta):
@@ -116,7 +113,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         value, action = self.expectimax(gameState, 0, self.depth)
         return action
@@ -129,12 +125,13 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
             return self.evaluationFunction(state), None
         nxt = (agent + 1) % state.getNumAgents()
         d = depth - 1 if nxt == 0 else depth
-        results = [(self.expectimax(state.generateSuccessor(agent, a), nxt, d)[0], a)
-                   for a in actions]
+        results = [
+            (self.expectimax(state.generateSuccessor(agent, a), nxt, d)[0], a) for a in actions
+        ]
         if agent == 0:
             return max(results, key=lambda r: r[0])
         mean = sum(v for v, _ in results) / len(results)
-        return mean, None       # chance has no favourite
+        return mean, None  # chance has no favourite
 
 
 def betterEvaluationFunction(currentGameState):

@@ -28,7 +28,7 @@ def flood(walls, px, py):
     while current:
         d = d + 1
         coming = []
-        for (x, y) in current:
+        for x, y in current:
             for i in (-1, 0, 1):
                 for j in (-1, 0, 1):
                     if abs(i) + abs(j) != 1:
@@ -60,7 +60,6 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         actions = gameState.getLegalActions()
         values = []
@@ -68,7 +67,7 @@ class ReflexAgent(Agent):
             values.append(self.evaluationFunction(gameState, actions[i]))
         top = 0
         for i in range(len(actions)):
-            if values[i] >= values[top]:    # the last of the best
+            if values[i] >= values[top]:  # the last of the best
                 top = i
         return actions[top]
 
@@ -98,8 +97,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -116,7 +114,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         value, action = self.nega(gameState, 0, 0)
         return action
@@ -131,7 +128,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
         if nxt == state.getNumAgents():
             nxt = 0
             nextPly = ply + 1
-        sign = me * self.colour(nxt)        # +1: same side moves again
+        sign = me * self.colour(nxt)  # +1: same side moves again
         best, bestAction = -BIG, None
         for action in state.getLegalActions(agent):
             v, _ = self.nega(state.generateSuccessor(agent, action), nxt, nextPly)
@@ -142,7 +139,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         value, action = self.nega(gameState, 0, 0, -BIG, BIG)
         return action
@@ -177,7 +173,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         value, action = self.expect(gameState, 0, 0)
         return action
@@ -229,7 +224,7 @@ def betterEvaluationFunction(currentGameState):
                     closest = dist[x][y]
 
     value = score - 21.0 * dots - 1.0 * closest
-    for (x, y) in currentGameState.getCapsules():
+    for x, y in currentGameState.getCapsules():
         value -= 20.0
     for ghost in currentGameState.getGhostStates():
         gx, gy = ghost.getPosition()
