@@ -13,7 +13,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .directions import VECTORS, Directions
-from .grid import Grid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -191,9 +190,6 @@ class Board:
             cells = tuple(c for i, c in enumerate(self.layout.food_cells) if food >> i & 1)
             self._foods[food] = cells
         return cells
-
-    def food_grid(self, food: int) -> Grid:
-        return Grid.of(self.width, self.height, self.food_cells(food))
 
     def capsule_cells(self, items: int) -> list[Cell]:
         return [cell for cell in self.layout.capsule_cells if items & self.items[cell]]

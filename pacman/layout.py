@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 
-from .grid import Grid
+from . import grid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from .grid import Grid
 
     Cell = tuple[int, int]
 
@@ -110,11 +112,11 @@ class Layout:
 
     @property
     def food(self) -> Grid:
-        return Grid.of(self.width, self.height, self.food_cells)
+        return grid.FOOD.lend(self.width, self.height, self.food_cells, self)
 
     @property
     def walls(self) -> Grid:
-        return Grid.of(self.width, self.height, self.wall_cells)
+        return grid.WALLS.lend(self.width, self.height, self.wall_cells, self)
 
     @property
     def layoutText(self) -> list[str]:

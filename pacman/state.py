@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from math import floor, isfinite
+from sys import getrefcount
 
 from .board import FOOD_POINTS, Board
+from .grid import ALONE, FOOD, WALLS
 from .recorder import Call
 from .views import AgentState, GameStateData
 
@@ -156,8 +158,12 @@ class GameState:
         return [node.position for node in self._agents[1:]]
 
     def getFood(self) -> Grid:
+        grid = FOOD.grid
+        if grid.owner is self._agents and getrefcount(grid) == ALONE:
+            return grid
         board = self._agents[0].board
-        return board.food_grid(self._key & board.food_mask)
+        cells = board.food_cells(self._key & board.food_mask)
+        return FOOD.lend(board.width, board.height, cells, self._agents)
 
     def getNumFood(self) -> int:
         return (self._key & self._agents[0].board.food_mask).bit_count()
@@ -166,7 +172,11 @@ class GameState:
         return self._agents[0].board.capsule_cells(self._key)
 
     def getWalls(self) -> Grid:
-        return self._agents[0].board.layout.walls
+        grid = WALLS.grid
+        if grid.owner is self._agents and getrefcount(grid) == ALONE:
+            return grid
+        board = self._agents[0].board
+        return WALLS.lend(board.width, board.height, board.layout.wall_cells, self._agents)
 
     def hasFood(self, x: int, y: int) -> bool:
         board = self._agents[0].board

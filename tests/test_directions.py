@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from itertools import product
+
 import plain
 import pytest
 from boards import all_layouts, start
 
-from pacman import Actions, Directions, GameState
+from pacman import Actions, Directions, GameState, Grid
 
 TINY = "%%%%%\n%P .%\n% % %\n%  .%\n%%%%%"
 
@@ -21,6 +24,20 @@ def test_neighbours_are_in_the_order_of_legal_actions_with_the_cell_itself() -> 
         steps = [plain.VECTORS[action] for action in legal]
         expected = [(x + dx, y + dy) for dx, dy in steps]
         assert Actions.getLegalNeighbors((x, y), layout.walls) == expected
+
+
+def test_neighbours_everywhere_and_beyond_the_edge() -> None:
+    """Whatever the walls; submissions draw some of their own, and leave gaps in the border."""
+    rng = random.Random(5)
+    for _ in range(20):
+        walls = Grid(rng.randint(1, 5), rng.randint(1, 5))
+        for x, y in product(range(walls.width), range(walls.height)):
+            walls[x][y] = rng.random() < 0.3
+        free = set(walls.asList(False))
+        for x, y in product(range(-2, 7), range(-2, 7)):
+            around = [(int(x + 0.5) + dx, int(y + 0.5) + dy) for dx, dy in plain.VECTORS.values()]
+            expected = [cell for cell in around if cell in free]
+            assert Actions.getLegalNeighbors((x, y), walls) == expected
 
 
 def test_outside_the_board_there_is_nothing() -> None:

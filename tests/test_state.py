@@ -257,8 +257,8 @@ def test_more_food_sets_than_are_remembered() -> None:
     board = Board.of(layout, 0)
     cells = layout.food_cells
     for food in range(REMEMBERED_FOODS + 50):
-        expected = [cell for i, cell in enumerate(cells) if food >> i & 1]
-        assert board.food_grid(food).asList() == expected
+        expected = tuple(cell for i, cell in enumerate(cells) if food >> i & 1)
+        assert board.food_cells(food) == expected
         assert len(board._foods) <= REMEMBERED_FOODS
 
 
