@@ -32,6 +32,12 @@ _LATER = {
     "Outcome": "match",
     "Quit": "match",
     "play": "match",
+    # What older files import from here.
+    "COLLISION_TOLERANCE": "rules",
+    "GhostRules": "rules",
+    "PacmanRules": "rules",
+    "SCARED_TIME": "rules",
+    "TIME_PENALTY": "rules",
 }
 
 

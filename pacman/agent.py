@@ -27,14 +27,14 @@ class Agent:
 
     def getAction(self, state: GameState) -> str:
         """One of the agent's legal actions in this state, which has at least one."""
-        raise NotImplementedError(_lacks_action(type(self)))
+        raise NotImplementedError(_lacks("getAction", type(self)))
 
 
-def _lacks_action(kind: type) -> str:
+def _lacks(method: str, kind: type) -> str:
     from .suggest import did_you_mean
 
-    own = [name for name in dir(kind) if not hasattr(Agent, name)]
-    return f"{kind.__name__} has no getAction{did_you_mean('getAction', own)}"
+    own = [name for name in dir(kind) if not hasattr(Agent, name) and name != method]
+    return f"{kind.__name__} has no {method}{did_you_mean(method, own)}"
 
 
 class _Chance(Agent):
@@ -47,11 +47,11 @@ class _Chance(Agent):
         self.rng: Random = Random()
 
 
-class RandomGhost(_Chance):
-    """Any legal action is as likely as any other."""
+class _Ghost(_Chance):
+    """A ghost by the chances of its actions; older files know it as `GhostAgent`."""
 
     def getAction(self, state: GameState) -> str:
-        """Takes one draw: actions by name, the first whose running sum is not below it."""
+        """Take one draw: actions by name, the first whose running sum is not below it."""
         draw = self.rng.random()
         total = 0.0
         chances = sorted(self.getDistribution(state).items())
@@ -60,6 +60,17 @@ class RandomGhost(_Chance):
             if total >= draw:
                 return action
         return chances[-1][0]
+
+    def getDistribution(self, state: GameState) -> dict[str, float]:
+        """How likely each legal action is; the sum is 1."""
+        raise NotImplementedError(_lacks("getDistribution", type(self)))
+
+
+_Ghost.__name__ = _Ghost.__qualname__ = "GhostAgent"  # in messages to students
+
+
+class RandomGhost(_Ghost):
+    """Any legal action is as likely as any other."""
 
     def getDistribution(self, state: GameState) -> dict[str, float]:
         """How likely each legal action is; the sum is 1."""

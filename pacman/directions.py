@@ -39,6 +39,11 @@ VECTORS = {
 class Actions:
     """What submissions ask about actions, apart from any state."""
 
+    # Copies, since what a submission writes into them must not change the rules.
+    _directions: ClassVar = dict(VECTORS)
+    _directionsAsList: ClassVar = list(VECTORS.items())
+    TOLERANCE = 0.001
+
     @staticmethod
     def reverseDirection(action: str) -> str:
         return Directions.REVERSE.get(action, action)

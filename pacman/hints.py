@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from .suggest import did_you_mean
+
 _ASKED = {"getLegalActions", "getLegalPacmanActions"}
 _OVER = "; the game is over there, and no action is legal: evaluate that state instead"
 
 
 def hint(error: BaseException) -> str:
-    """What to say behind an error: that it came of going on where a game is over; else ""."""
+    """What to say behind an error that came of a misspelled name, or of a game that is over."""
     try:
+        if isinstance(error, AttributeError):
+            return _nearly(error)
         searched = isinstance(error, ValueError) and "empty" in str(error)  # of min() and max()
         return _OVER if searched and _is_over(error) else ""
     except Exception:  # noqa: BLE001 - what a student made can fail at anything
         return ""
+
+
+def _nearly(error: AttributeError) -> str:
+    """The names of the same object that may have been meant.
+
+    A `__getattr__` of our classes could say it, too, but makes every look-up of a name slower.
+    """
+    if not isinstance(error.name, str) or "did you mean" in str(error):
+        return ""
+    return did_you_mean(error.name, (name for name in dir(error.obj) if not name.startswith("_")))
 
 
 def _is_over(error: BaseException) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from . import grid
+from .directions import VECTORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,6 +126,43 @@ class Layout:
     def isWall(self, pos: Cell) -> bool:
         x, y = pos
         return self.rows[-1 - y][x] == WALL
+
+    # What older files ask of a board.
+
+    def deepCopy(self) -> Layout:
+        return Layout(self._text, self.name)
+
+    def getRandomLegalPosition(self) -> Cell:
+        """Any cell without a wall."""
+        from random import choice
+
+        return choice(self.walls.asList(key=False))
+
+    def getRandomCorner(self) -> Cell:
+        from random import choice
+
+        return choice(self._corners())
+
+    def getFurthestCorner(self, pacPos: tuple[float, float]) -> Cell:
+        """The corner with the most steps from there if there were no walls; else the last one."""
+        x, y = pacPos
+        return max(self._corners(), key=lambda cell: (abs(cell[0] - x) + abs(cell[1] - y), cell))
+
+    def _corners(self) -> list[Cell]:
+        east, north = self.width - 2, self.height - 2
+        return [(1, 1), (1, north), (east, 1), (east, north)]
+
+    def isVisibleFrom(
+        self, ghostPos: tuple[float, float], pacPos: tuple[float, float], pacDirection: str
+    ) -> bool:
+        """Whether the ghost is straight ahead of Pacman, with no wall in between."""
+        (gx, gy), (dx, dy) = ghostPos, VECTORS[pacDirection]
+        x, y = int(pacPos[0]), int(pacPos[1])
+        ahead = max((gx - x) * dx, (gy - y) * dy)
+        if ahead <= 0 or (gx, gy) != (x + ahead * dx, y + ahead * dy):
+            return False
+        cells = [(x + i * dx, y + i * dy) for i in range(1, int(ahead + 0.5) + 1)]
+        return not any(map(self.isWall, cells))
 
     def __eq__(self, other: object) -> bool:
         return self.rows == other.rows if isinstance(other, Layout) else NotImplemented

@@ -71,6 +71,8 @@ class GameState:
             return self._agents[agentIndex].legal.copy()
         except IndexError:
             raise IndexError(self._nobody(agentIndex)) from None
+        except TypeError:
+            raise TypeError(f"getLegalActions: {self._nobody(agentIndex)}") from None
 
     def generateSuccessor(  # noqa: C901, PLR0912 - one call less per node is worth the length
         self, agentIndex: int, action: str
@@ -185,7 +187,30 @@ class GameState:
     def hasWall(self, x: int, y: int) -> bool:
         return self._agents[0].board.layout.isWall((x, y))
 
-    # The same for who is in a hurry: nothing is made for it.
+    # What another edition of the course, and older files, ask for.
+
+    def getNextState(self, agentIndex: int, action: str) -> GameState:
+        return self.generateSuccessor(agentIndex, action)
+
+    def getPacmanNextState(self, action: str) -> GameState:
+        return self.generateSuccessor(0, action)
+
+    def initialize(self, layout: Layout, numGhostAgents: int | None = None) -> None:
+        """Make this state, which `GameState()` may have made, the start of a game."""
+        self._become(GameState.initial(layout, numGhostAgents))
+
+    @staticmethod
+    def getAndResetExplored() -> set[GameState]:
+        """The states that took part in a `generateSuccessor` call since the last time.
+
+        The first time there are none: counting begins then, so that nobody else pays for it.
+        """
+        GameState.generateSuccessor = _noted_step  # type: ignore[method-assign]
+        explored = _explored.copy()
+        _explored.clear()
+        return explored
+
+    # Fast accessors that allocate nothing.
 
     @property
     def stands(self) -> tuple[Node, ...]:
@@ -199,7 +224,7 @@ class GameState:
 
     @property
     def data(self) -> GameStateData:
-        return GameStateData(self)
+        return GameStateData.of(self)
 
     # What makes it a value.
 
@@ -226,7 +251,8 @@ class GameState:
     def __reduce__(self) -> tuple[object, ...]:
         board = self._agents[0].board
         agents = [(node.position, node.direction, node.timer) for node in self._agents]
-        return _restore, (type(self), board.layout, agents, self._key, self._score)
+        ended = "won" if self.isWin() else "lost" if self.isLose() else ""
+        return _restore, (ended, board.layout, agents, self._key, self._score)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameState):
@@ -249,6 +275,13 @@ class GameState:
 
     # Only for this module and views.py.
 
+    def _become(self, other: GameState) -> None:
+        self._agents = other._agents
+        self._key = other._key
+        self._score = other._score
+        self._watch = other._watch
+        self.__class__ = other.__class__
+
     def _ghost(self, agent: int) -> Node:
         if not 0 < agent < len(self._agents):
             raise IndexError(f"agent {agent} is not a ghost: there are {len(self._agents) - 1}")
@@ -259,6 +292,7 @@ class GameState:
 
     def _first_step(self, agent: int, action: str) -> tuple[Node, int]:
         """What nobody did before: take the step if it is legal, or say why it isn't."""
+        _refuse_swapped(agent, action)
         try:
             node = self._agents[agent]
         except (IndexError, TypeError):
@@ -275,6 +309,16 @@ class GameState:
         self._score = float(score)
         if type(self) is GameState and self._watch is not None:
             self.__class__ = _Root  # nobody has recorded it as it is now
+
+
+_explored: set[GameState] = set()
+_step = GameState.generateSuccessor
+
+
+def _noted_step(self: GameState, agentIndex: int, action: str) -> GameState:
+    child = _step(self, agentIndex, action)
+    _explored.update((self, child))
+    return child
 
 
 class _Root(GameState):
@@ -298,6 +342,7 @@ class _Finished(GameState):
         return []
 
     def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
+        _refuse_swapped(agentIndex, action)
         how = "won" if self.isWin() else "lost"
         raise IllegalAction(
             f"illegal action {action!r:.60} for agent {agentIndex}: the game is {how}"
@@ -318,6 +363,14 @@ class _Lost(_Finished):
         return True
 
 
+# Students know GameState alone: errors and type(state) shall not show them another name.
+for _kind in (_Root, _Finished, _Won, _Lost):
+    _kind.__name__ = _kind.__qualname__ = "GameState"
+    for _name, _value in vars(_kind).items():
+        if callable(_value):
+            _value.__qualname__ = f"GameState.{_name}"
+
+
 def _frighten(agents: list[Node], key: int) -> int:
     """Scare every ghost, in a list that nobody else has yet; returns the new key."""
     for i in range(1, len(agents)):
@@ -325,6 +378,12 @@ def _frighten(agents: list[Node], key: int) -> int:
         key += scared.field - agents[i].field
         agents[i] = scared
     return key
+
+
+def _refuse_swapped(agent: object, action: object) -> None:
+    if isinstance(agent, str) and isinstance(action, int):
+        said = f"generateSuccessor({agent!r:.60}, {action})"
+        raise IllegalAction(f"{said}: swapped arguments: first comes the agent, then the action")
 
 
 def _meet(
@@ -362,7 +421,7 @@ def _make(
 
 
 def _restore(
-    kind: type[GameState],
+    ended: str,
     layout: Layout,
     stands: list[tuple[Position, str, int]],
     key: int,
@@ -371,6 +430,7 @@ def _restore(
     """The state that was pickled, on a board of its own making where there is none yet."""
     board = Board.of(layout, len(stands) - 1)
     agents = [board.node(agent, *stand) for agent, stand in enumerate(stands)]
+    kind = _Won if ended == "won" else _Lost if ended == "lost" else GameState
     return _make(kind, agents, key, score)
 
 

@@ -1,16 +1,20 @@
 """What a state shows of itself: agents, where they stand, and `state.data`.
 
 Everything here is made when it is asked for and belongs to who asked: writing into it is allowed,
-as in the harnesses that submissions were written for, and changes no state. The one exception is
-`state.data.score = x`, which changes that state.
+as in the harnesses that submissions were written for, and changes no state. The exceptions are
+`state.data.score = x` and `state.data.initialize(...)`, which change that state.
 """
 
 from __future__ import annotations
 
 from math import isfinite
 
+from .directions import Actions, Directions
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .board import Node
     from .grid import Grid
     from .layout import Layout
@@ -33,6 +37,13 @@ class Configuration:
 
     def getDirection(self) -> str:
         return self.direction
+
+    def generateSuccessor(self, vector: Position) -> Configuration:
+        """Where a step by this vector leads; a step of length 0 keeps the direction."""
+        (x, y), (dx, dy) = self.pos, vector
+        facing = Actions.vectorToDirection(vector)
+        stays = facing == Directions.STOP
+        return Configuration((x + dx, y + dy), self.direction if stays else facing)
 
     def isInteger(self) -> bool:
         x, y = self.pos
@@ -122,8 +133,32 @@ class GameStateData:
 
     __slots__ = ("_state",)
 
-    def __init__(self, state: GameState) -> None:
-        self._state = state
+    _state: GameState
+
+    def __init__(self, prevState: GameStateData | None = None) -> None:
+        """A copy of another, or one that `initialize` fills."""
+        if prevState is None:
+            from .state import GameState
+
+            self._state = GameState()
+        else:
+            self._state = prevState._state.deepCopy()
+
+    @classmethod
+    def of(cls, state: GameState) -> GameStateData:
+        data = cls.__new__(cls)
+        data._state = state
+        return data
+
+    def initialize(self, layout: Layout, numGhostAgents: int | None = None) -> None:
+        """Make the state whose data this is the start of a game."""
+        self._state.initialize(layout, numGhostAgents)
+
+    def deepCopy(self) -> GameStateData:
+        return GameStateData(self)
+
+    def copyAgentStates(self, agentStates: Iterable[AgentState]) -> list[AgentState]:
+        return [agent.copy() for agent in agentStates]
 
     @property
     def score(self) -> float:

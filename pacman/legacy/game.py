@@ -2,7 +2,7 @@
 
 from pacman.agent import Agent
 from pacman.directions import Actions, Directions
-from pacman.grid import Grid
+from pacman.grid import Grid, reconstituteGrid
 from pacman.views import AgentState, Configuration, GameStateData
 
 __all__ = [
@@ -13,4 +13,5 @@ __all__ = [
     "Directions",
     "GameStateData",
     "Grid",
+    "reconstituteGrid",
 ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from pacman.layout import Layout, LayoutError
 
-__all__ = ["Layout", "getLayout"]
+__all__ = ["Layout", "getLayout", "tryToLoad"]
 
 
 def getLayout(name: str) -> Layout | None:
@@ -13,3 +15,8 @@ def getLayout(name: str) -> Layout | None:
         return Layout.load(name)
     except LayoutError:
         return None
+
+
+def tryToLoad(fullname: str) -> Layout | None:
+    """The board in the file of this path, or None where there is no such file."""
+    return Layout.load(fullname) if os.path.isfile(fullname) else None

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import heapq
+import io
 import random
+import signal
 import sys
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from threading import current_thread, main_thread
 from typing import Any, NoReturn
 
 from pacman.suggest import unknown
 
 __all__ = [
-    "Counter", "PriorityQueue", "PriorityQueueWithFunction", "Queue", "Stack",
-    "chooseFromDistribution", "flipCoin", "lookup", "manhattanDistance", "nearestPoint",
-    "normalize", "raiseNotDefined", "sample", "sign",
+    "Counter", "FixedRandom", "PriorityQueue", "PriorityQueueWithFunction", "Queue", "Stack",
+    "TimeoutFunction", "TimeoutFunctionException", "arrayInvert", "chooseFromDistribution",
+    "flipCoin", "getProbability", "lookup", "manhattanDistance", "matrixAsList", "mutePrint",
+    "nSample", "nearestPoint", "normalize", "pause", "raiseNotDefined", "sample",
+    "sampleFromCounter", "sign", "unmutePrint",
 ]  # fmt: skip
 
 Point = tuple[float, float]
@@ -187,6 +193,105 @@ def chooseFromDistribution(distribution: Any) -> Any:
     if isinstance(distribution, dict):
         return sample(distribution)
     return sample([weight for weight, _ in distribution], [value for _, value in distribution])
+
+
+def sampleFromCounter(ctr: Mapping[Any, float]) -> Any:
+    """A draw from a dictionary of weights."""
+    return sample(ctr)
+
+
+def nSample(distribution: Any, values: list[Any], n: int) -> list[Any]:
+    """As many draws as `n` says, each by the list of weights."""
+    return [sample(distribution, values) for _ in range(n)]
+
+
+def getProbability(value: Any, distribution: Iterable[float], values: Iterable[Any]) -> float:
+    """How likely a value is that may be listed more than once."""
+    return sum((p for p, v in zip(distribution, values, strict=True) if v == value), 0.0)
+
+
+class FixedRandom:
+    """A generator, `self.random`, that draws the same numbers each time one is made."""
+
+    def __init__(self) -> None:
+        self.random = random.Random(0)
+
+
+def arrayInvert(array: Iterable[Iterable[Any]]) -> list[list[Any]]:
+    """The rows as columns."""
+    return [list(column) for column in zip(*array, strict=True)]
+
+
+def matrixAsList(matrix: Iterable[Iterable[Any]], value: Any = True) -> list[tuple[int, int]]:
+    """Row and column of each cell that holds the value."""
+    rows = enumerate(matrix)
+    return [(r, c) for r, row in rows for c, cell in enumerate(row) if cell == value]
+
+
+def pause() -> None:
+    """Wait for the Enter key; where nobody can press it, go on."""
+    try:
+        input("<Press Enter to continue>")
+    except EOFError:
+        print()  # noqa: T201 - to end the line
+
+
+_unmuted: list[Any] = []
+
+
+def mutePrint() -> None:
+    """Print nothing until `unmutePrint`."""
+    if not _unmuted:
+        _unmuted.append(sys.stdout)
+        sys.stdout = _Nowhere()
+
+
+def unmutePrint() -> None:
+    """Print again, if `mutePrint` had stopped it."""
+    if _unmuted:
+        sys.stdout = _unmuted.pop()
+
+
+class _Nowhere(io.TextIOBase):
+    """A file that keeps nothing of what is written."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+class TimeoutFunctionException(Exception):
+    """A function took too long."""
+
+
+class TimeoutFunction:
+    """Calls a function, and raises `TimeoutFunctionException` if it takes too many seconds.
+
+    The call is interrupted where the system has alarms and the call is made in the main thread.
+    Everywhere else it ends first.
+    """
+
+    def __init__(self, function: Callable[..., Any], timeout: float) -> None:
+        self.function = function
+        self.timeout = timeout
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        alarmed = hasattr(signal, "SIGALRM") and current_thread() is main_thread()
+        if alarmed:
+            before = signal.signal(signal.SIGALRM, self.handle_timeout)
+            signal.setitimer(signal.ITIMER_REAL, self.timeout)
+        start = time.monotonic()
+        try:
+            result = self.function(*args, **options)
+        finally:
+            if alarmed:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
+        if time.monotonic() - start > self.timeout:
+            self.handle_timeout()
+        return result
+
+    def handle_timeout(self, *_signal: object) -> NoReturn:
+        raise TimeoutFunctionException(f"longer than {self.timeout:g} seconds")
 
 
 def lookup(name: str, namespace: Mapping[str, Any]) -> Any:
