@@ -27,6 +27,7 @@ SMALL: dict[str, str] = {
     "evaluation": "good 7\nbad -3.5",
 }  # fmt: skip
 SOLVED = {"action": "East", "generated": "bad good start turn"}
+RENAMED = {("children" if key == "successors" else key): said for key, said in SMALL.items()}
 CORRIDOR = "%%%%%\n%P..%\n%%%%%\n"
 PLAYED: dict[str, str] = {
     "class": "EvalAgentTest", "agentName": "ReflexAgent", "layoutName": "corridor",
@@ -213,6 +214,15 @@ def test_highest_thresholds_where_a_case_counts_whole(
     assert not {"score", "wins"} & set(found)
 
 
+def test_another_edition_says_children(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tests = {"one": (SMALL, SOLVED), "other": (RENAMED, SOLVED)}
+    status, said, _ = run(course(tmp_path, {"q1": (PASS_ALL, tests)}), tmp_path / "new", capsys)
+    assert (status, said[0]) == (0, "q1  2 of 2 cases, 5 points (PassAllTestsQuestion)")
+    written = tmp_path / "new" / "q1"
+    for end in (".yaml", ".expected.yaml"):
+        assert data(written / f"one{end}") == data(written / f"other{end}")
+
+
 # What cannot be taken.
 
 TREES = [
@@ -225,6 +235,11 @@ TREES = [
     (less(SMALL, successors="start East"), SOLVED, "test", "expected 'state action next', not"),
     (less(SMALL, successors=f"{SMALL['successors']}\nstart East x"), SOLVED, "test",
      "'East' of 'start' is here twice"),
+    (RENAMED | {"start_state": "good"}, SOLVED, "test", "no line of 'children' leads away from"),
+    (RENAMED | {"children": "start East"}, SOLVED, "test", "children: expected 'state action next"),
+    (RENAMED | {"successors": "start East turn"}, SOLVED, "test",
+     "children: 'successors' is here, too: expected one of them"),
+    (less(SMALL, "successors"), SOLVED, "test:1", "'successors' is missing"),
     (less(SMALL, evaluation="good many"), SOLVED, "test", "expected 'state number', not 'good m"),
     (less(SMALL, evaluation="good nan"), SOLVED, "test", "expected 'state number', not 'good n"),
     (less(SMALL, evaluation="good 1\ngood 2"), SOLVED, "test", "evaluation: 'good' is here twice"),

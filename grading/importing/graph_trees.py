@@ -27,23 +27,33 @@ def take(test: Source, solution: Source, layouts: str) -> Taken:
     start = _one(test, "start_state")
     if start and not actions.get(start):
         line = test.needed("start_state").line
-        test.wrong(line, f"start_state: no line of 'successors' leads away from '{start:.40}'")
+        key = _steps_key(test)
+        test.wrong(line, f"start_state: no line of '{key}' leads away from '{start:.40}'")
     expected = _expected(solution, actions, start)
     root = {"name": start, **states.pop(start, {})}
     return Taken({**case, "tree": root, "nodes": states}, expected)
 
 
+def _steps_key(test: Source) -> str:
+    """What the lines of steps are called: one edition of the course says `children`."""
+    return "children" if "children" in test.entries else "successors"
+
+
 def _successors(test: Source) -> Actions:
     """Where each action of each state leads, in the order of the lines."""
     actions: Actions = {}
-    for line, row in test.needed("successors").rows:
+    key = _steps_key(test)
+    entry = test.needed(key)
+    if key == "children" and "successors" in test.entries:
+        test.wrong(entry.line, "children: 'successors' is here, too: expected one of them")
+    for line, row in entry.rows:
         words = row.split()
         if len(words) != 3:
-            test.wrong(line, f"successors: expected 'state action next', not '{row.strip():.60}'")
+            test.wrong(line, f"{key}: expected 'state action next', not '{row.strip():.60}'")
             continue
         state, action, after = words
         if action in actions.setdefault(state, {}):
-            test.wrong(line, f"successors: '{action:.40}' of '{state:.40}' is here twice")
+            test.wrong(line, f"{key}: '{action:.40}' of '{state:.40}' is here twice")
         actions[state][action] = after
     return actions
 
