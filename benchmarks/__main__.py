@@ -16,6 +16,7 @@ from typing import Any
 from pacman import GameState, Layout, Recorder
 
 from .films import TWO_ROOMS, films
+from .grids import grids
 from .mazes import mazes
 from .pace import bytes_per_thing, seconds_per_turn, timed
 from .positions import midgame
@@ -207,6 +208,7 @@ def main() -> None:
     os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     print(f"1 unit = one turn of a bare recursive walk = {seconds_per_turn() * 1e6:.3f} µs now\n")
     speeds(rounds)
+    grids(rounds)
     memory()
     processes(rounds)
     films(min(rounds, 5))

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from agents import AlphaBetaAgent, MinimaxAgent, scoreEvaluationFunction
+from benchmarks import grids
 from benchmarks.__main__ import LIMITS
 from benchmarks.batch import whole_class
 from benchmarks.films import TURNS, recorded, write
@@ -18,6 +19,7 @@ from benchmarks.pace import timed
 from benchmarks.positions import midgame
 from benchmarks.students import StudentAlphaBeta, StudentMinimax, features, playout, score
 from pacman import GameState, GreedyAgent, Layout, Recorder
+from pacman.mazes import Maze
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -33,6 +35,17 @@ def test_students_search_as_the_reference_does(seed: int) -> None:
         action = student.getAction(state.watched_by(mine))
         assert action == reference.getAction(state.watched_by(theirs))
         assert mine.expanded == theirs.expanded
+
+
+def test_looks_at_grids_are_counted_and_find_what_is_there() -> None:
+    state = midgame("smallClassic", 1, 5)
+    counted = {name: work() for name, work in grids.works(state).items()}
+    assert set(grids.LIMITS) < set(counted)
+    maze = Maze.of(state.data.layout)
+    farthest, cells = grids.farthest_dot(state)
+    assert cells == state.getWalls().count(item=False) == counted["breadth-first search, a cell"]
+    dots = state.getFood().asList()
+    assert farthest == max(maze.distance(state.getPacmanPosition(), dot) for dot in dots)
 
 
 def test_a_playout_is_a_whole_game() -> None:
