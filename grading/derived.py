@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from games.trees import Node, Tree, TreeState
 from pacman import Recorder
 
+from .pruning import FAIL_HARD, STRICT, WAYS
 from .reference import NoReference, require
 
 if TYPE_CHECKING:
@@ -21,16 +22,37 @@ if TYPE_CHECKING:
 TOO_CLOSE = Fraction(1, 10**9)
 
 
-def agent(name: str, depth: int, evaluation: Any, pruning: str = "strict") -> Any:
-    """The reference agent of this name."""
+def agent(name: str, depth: int, evaluation: Any, way: str = STRICT) -> Any:
+    """The reference agent of this name; alpha-beta prunes in this way."""
     require()
     import agents
 
     found = getattr(agents, name, None)
     if not isinstance(found, type):
         raise NoReference(f"there is no reference for {name}")
-    extra = {"pruning": pruning} if name == "AlphaBetaAgent" else {}
-    return found(evalFn=evaluation, depth=depth, **extra)
+    if name != "AlphaBetaAgent":
+        return found(evalFn=evaluation, depth=depth)
+    if way == FAIL_HARD:
+        return _fail_hard(found)(evalFn=evaluation, depth=depth)
+    return found(evalFn=evaluation, depth=depth, pruning=way)
+
+
+def _fail_hard(alpha_beta: Any) -> Any:
+    """The same search, but what an inner node returns is never beyond the bounds."""
+
+    class FailHard(alpha_beta):  # type: ignore[misc] # a class that is found by its name
+        def max_value(
+            self, state: Any, actions: list[Any], depth: int, alpha: Any, beta: Any
+        ) -> Any:
+            return min(beta, max(alpha, super().max_value(state, actions, depth, alpha, beta)))
+
+        def min_value(
+            self, state: Any, agent: int, actions: list[Any], depth: int, alpha: Any, beta: Any
+        ) -> Any:
+            found = super().min_value(state, agent, actions, depth, alpha, beta)
+            return min(beta, max(alpha, found))
+
+    return FailHard
 
 
 def best_actions(name: str, depth: int, evaluation: Any, state: Any) -> tuple[Any, list[Any]]:
@@ -52,8 +74,7 @@ def search(tree: Tree, task: Search) -> dict[str, Any]:
     value, actions = best_actions(task.agent, task.depth, _exact_value, tree.state())
     if task.agent == "ExpectimaxAgent":
         _check_rounding(tree, task.depth, actions)
-    pruning = "inclusive" if task.pruning == "inclusive" else "strict"
-    watched = _Watched(tree, task, pruning)
+    watched = _Watched(tree, task, task.ways[0])
     expected: dict[str, Any] = {
         "actions": actions,
         "value": _plain(value),
@@ -64,10 +85,20 @@ def search(tree: Tree, task: Search) -> dict[str, Any]:
     }
     if task.agent == "AlphaBetaAgent":
         expected["cuts"] = watched.cuts()
-        other = _Watched(tree, task, "inclusive" if pruning == "strict" else "strict")
-        if set(other.expanded) != set(watched.expanded):
-            expected["otherwise"] = [node.name for node in other.expanded]
+        if task.exact_states and (otherwise := _otherwise(tree, task, watched)):
+            expected["otherwise"] = otherwise
     return expected
+
+
+def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Any]:
+    """What other ways of pruning expand, where that is not the same."""
+    found = {}
+    for way in WAYS:
+        other = right if way == task.ways[0] else _Watched(tree, task, way)
+        if set(other.expanded) != set(right.expanded):
+            names = [node.name for node in other.expanded]
+            found[way] = {"expanded": names, "calls": len(other.calls)}
+    return found
 
 
 def _exact_value(state: TreeState) -> Fraction:
@@ -109,10 +140,11 @@ def _added(values: list[float]) -> float:
 class _Watched:
     """One search of the reference: its calls in order, and what it found at each node."""
 
-    def __init__(self, tree: Tree, task: Search, pruning: str) -> None:
+    def __init__(self, tree: Tree, task: Search, way: str) -> None:
         self.values: dict[Node, Fraction] = {}
         self.windows: dict[Node, tuple[Any, Any]] = {}
-        searcher = agent(task.agent, task.depth, _exact_value, pruning)
+        self.turns = tree.turns
+        searcher = agent(task.agent, task.depth, _exact_value, way)
         self._listen_to(searcher)
         recorder = Recorder(calls=True)
         searcher.getAction(tree.state().watched_by(recorder))
@@ -144,8 +176,6 @@ class _Watched:
             if len(set(actions)) == len(node.children) or node not in self.windows:
                 continue
             alpha, beta = self.windows[node]
-            value = self.values[node]
-            by_min = value <= alpha
-            last = node.children[actions[-1]].name
-            found[node.name] = [last, _plain(value), _plain(alpha if by_min else beta)]
+            last, bound = node.children[actions[-1]], alpha if self.turns[node] else beta
+            found[node.name] = [last.name, _plain(self.values[last]), _plain(bound)]
         return found

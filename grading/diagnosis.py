@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from games.trees import ANYBODY
 
+from .pruning import explained
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
@@ -28,16 +30,14 @@ def first_difference(
     if not isinstance(observed.action, str):  # whatever it expanded, this is what to mend first
         return unusable(observed.action, tree.root.actions)
     seen = [node.name for node in observed.expanded]
-    otherwise = expected.get("otherwise")
     in_place = _evaluated_in_place(tree, expected["expanded"], observed)
     if in_place and observed.action not in expected["actions"]:
         return in_place
     if search.exact_states and set(seen) != set(expected["expanded"]):
-        if otherwise and set(seen) == set(otherwise):
-            if search.pruning != "either":
-                return _equality(search, expected["expanded"], otherwise)
-        else:
-            return _expansion(search, tree, expected, observed)
+        for way, other in expected.get("otherwise", {}).items():
+            if set(seen) == set(other["expanded"]):
+                return _other_way(search, way, expected["expanded"], seen)
+        return _expansion(search, tree, expected, observed)
     return _action(tree, expected, observed)
 
 
@@ -142,14 +142,12 @@ def _turn_order(tree: Tree, refused: str) -> str:
     return f"; agents move in the order {', '.join(map(str, range(tree.agents)))}, then 0 again"
 
 
-def _equality(search: Search, expected: list[str], seen: list[str]) -> str:
-    first = next(iter(name for name in expected if name not in set(seen)), None)
-    if search.pruning == "inclusive" or first is None:
-        return "looked at nodes that a cut on equality (>=, <=) leaves out, as asked for here"
-    return (
-        f"never expanded {first}: that is what cutting on equality (>= or <=) gives; "
-        "cut only when the value is strictly beyond the bound (> or <)"
-    )
+def _other_way(search: Search, way: str, wanted: list[str], seen: list[str]) -> str:
+    """The first difference of a search that prunes in a way that the case doesn't accept."""
+    missing = next((name for name in wanted if name not in seen), None)
+    extra = next((name for name in seen if name not in wanted), None)
+    first = f"never expanded {missing}" if missing else f"expanded {extra}"
+    return f"{first}: {explained(way, search.ways[0])}"
 
 
 def _expansion(

@@ -6,6 +6,8 @@ import math
 from collections.abc import Collection
 from typing import Any
 
+from .pruning import WAYS
+
 
 def part(found: Any, name: str, kind: type) -> Any:
     """The value of a key, which has to be a list, a dict or a str."""
@@ -33,6 +35,16 @@ def texts(found: Any, name: str, known: Collection[str] = ()) -> list[str]:
     if stranger is not None:
         raise ValueError(f"{name}: this test has no {stranger:.40}")
     return value
+
+
+def otherwise(found: Any, kind: type) -> dict[str, Any]:
+    """What is written down for other ways of pruning than the expected one, by their names."""
+    ways: dict[str, Any] = part(found, "otherwise", dict) if "otherwise" in found else {}
+    for way in ways:
+        if way not in WAYS:
+            raise ValueError(f"otherwise: there is no way of pruning called {way!s:.40}")
+        part(ways, way, kind)
+    return ways
 
 
 def bits(found: Any, name: str) -> int:

@@ -11,8 +11,8 @@ from typing import Any
 
 import yaml
 
-from grading import recorded
-from grading.reading import NAME, Key, Reader, choice, whole
+from grading import pruning, recorded
+from grading.reading import NAME, Key, Reader, whole
 from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
 from grading.worker.jobs import ACTIONS
@@ -31,12 +31,7 @@ KEYS = (
     Key("depth", whole(1, 20), "how many plies deep it is to search"),
     *GAME_KEYS,
     Key("turns", whole(1, 1000), "after how many of Pacman's turns the test ends"),
-    Key(
-        "pruning",
-        choice("strict", "inclusive", "either"),
-        "whether cutting on equality is wrong (strict), required, or as good",
-        "strict",
-    ),
+    *pruning.KEYS,
     ACCEPT,
 )
 
@@ -49,7 +44,7 @@ class Task:
     depth: int
     board: Board
     turns: int
-    pruning: str
+    ways: tuple[str, ...]  # of pruning that are right
     listed: bool = False  # whether what is expected came with the case
 
 
@@ -57,7 +52,8 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     reader.finish()
     board = read_board(values, reader, node)
     listed = values["accept"] == LISTED
-    return Task(values["agent"], values["depth"], board, values["turns"], values["pruning"], listed)
+    ways = pruning.accepted(values["pruning"], values["bounds"])
+    return Task(values["agent"], values["depth"], board, values["turns"], ways, listed)
 
 
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
@@ -86,6 +82,8 @@ def check_expected(found: Any, task: Task) -> None:
             recorded.number({"counts": count}, "counts")
         if not counts:
             raise ValueError("counts: there are none")
+        for name in (ways := recorded.otherwise(turn, object)):
+            recorded.number(ways, name)
 
 
 def run(
@@ -97,7 +95,7 @@ def run(
     if task.listed:
         return listed_turns.run(task, expected["turns"], worker, deadline)
     moves: list[tuple[int, str]] = []
-    follower = _Follower(expected["turns"], worker, deadline, moves)
+    follower = _Follower(expected["turns"], task.ways[0], worker, deadline, moves)
     ghosts = task.board.ghosts(moves)
     result = play(task.board.layout, follower, ghosts, seed=seed_of(task.board, secret))
     player = Player(f"{task.agent} (the reference)", (("depth", str(task.depth)),))
@@ -122,17 +120,18 @@ class _Reference:
         if len(self.turns) == task.turns:
             raise Quit
         _, actions = derived.best_actions(task.agent, task.depth, _score, state)
-        counts = [
-            self._count(state, pruning)
-            for pruning in (["strict", "inclusive"] if task.pruning == "either" else [task.pruning])
-        ]
-        self.turns.append({"actions": actions, "counts": sorted(set(counts))})
+        ways = pruning.WAYS if task.agent == "AlphaBetaAgent" else pruning.WAYS[:1]
+        found = {way: self._count(state, way) for way in ways}
+        counts = {count for way, count in found.items() if way in task.ways or len(ways) == 1}
+        others = {way: count for way, count in found.items() if count not in counts}
+        turn = {"actions": actions, "counts": sorted(counts)}
+        self.turns.append({**turn, "otherwise": others} if others else turn)
         return str(actions[0])
 
-    def _count(self, state: GameState, pruning: str) -> int:
+    def _count(self, state: GameState, way: str) -> int:
         from grading import derived
 
-        searcher = derived.agent(self.task.agent, self.task.depth, _score, pruning)
+        searcher = derived.agent(self.task.agent, self.task.depth, _score, way)
         recorder = Recorder()
         searcher.getAction(state.watched_by(recorder))
         return recorder.count
@@ -144,11 +143,13 @@ class _Follower:
     def __init__(
         self,
         turns: list[dict[str, Any]],
+        right_way: str,
         worker: Worker,
         deadline: float,
         moves: list[tuple[int, str]],
     ) -> None:
         self.turns = turns
+        self.right_way = right_way
         self.worker = worker
         self.deadline = deadline
         self.moves = moves
@@ -164,7 +165,7 @@ class _Follower:
         usual = max(expected["counts"])
         action, count, lie = asked(self.worker, self.deadline, self.moves, state, usual)
         self.count += count
-        wrong = lie or difference(state, expected, action, count)
+        wrong = lie or difference(state, expected, action, count, self.right_way)
         if wrong:
             self.verdict = failed(
                 f"turn {self.turn}: {wrong}",

@@ -86,8 +86,9 @@ def check_expected(found: Any, task: Task) -> None:
         for name in ("value", "count", "calls"):
             recorded.number(tree, name)
         recorded.bits(tree, "expanded")
-        if "otherwise" in tree:
-            recorded.bits(tree, "otherwise")
+        for other in recorded.otherwise(tree, dict).values():
+            recorded.bits(other, "expanded")
+            recorded.number(other, "calls")
 
 
 def run(
@@ -121,7 +122,10 @@ def _packed(tree: Tree, expected: dict[str, Any]) -> dict[str, Any]:
 
     packed = {**expected, "expanded": bits(expected["expanded"])}
     if "otherwise" in packed:
-        packed["otherwise"] = bits(packed["otherwise"])
+        packed["otherwise"] = {
+            way: {**other, "expanded": bits(other["expanded"])}
+            for way, other in packed["otherwise"].items()
+        }
     del packed["values"]
     packed.pop("cuts", None)
     return packed
@@ -134,5 +138,8 @@ def _unpacked(tree: Tree, packed: dict[str, Any]) -> dict[str, Any]:
 
     expected = {**packed, "expanded": names(packed["expanded"]), "values": {}}
     if "otherwise" in packed:
-        expected["otherwise"] = names(packed["otherwise"])
+        expected["otherwise"] = {
+            way: {**other, "expanded": names(other["expanded"])}
+            for way, other in packed["otherwise"].items()
+        }
     return expected

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from grading.diagnosis import unusable
+from grading.pruning import STRICT, explained
 from grading.sandbox import Worker
 from grading.worker.jobs import ACTIONS
 from pacman import GameState, IllegalAction, Recorder
@@ -30,7 +31,9 @@ def asked(
     return worker.action(content), count, lie
 
 
-def difference(state: GameState, expected: dict[str, Any], action: Any, count: int) -> str:
+def difference(
+    state: GameState, expected: dict[str, Any], action: Any, count: int, right_way: str = STRICT
+) -> str:
     """What is wrong with an action and a count in a turn; "" where both are right."""
     wrong = unusable(action, state.getLegalActions(0))
     if wrong:
@@ -43,7 +46,9 @@ def difference(state: GameState, expected: dict[str, Any], action: Any, count: i
     if count not in expected["counts"]:
         more = "more" if count > max(expected["counts"]) else "other"
         less = "fewer" if count < min(expected["counts"]) else more
-        return f"expanded {count} states, {less} than the {counts} that this search expands"
+        way = next((w for w, n in expected.get("otherwise", {}).items() if n == count), None)
+        why = f": {explained(way, right_way)}" if way else ""
+        return f"expanded {count} states, {less} than the {counts} that this search expands{why}"
     return ""
 
 
