@@ -14,7 +14,7 @@ from grading.proof import open_question
 
 SHAPE = Shape((2, 4), 6, (1, 3), (-9, 9), 0.1)
 SEARCHES = [
-    Search(name, 2, None, pruning, exact_calls=False)
+    Search(name, 2, None, (pruning,), exact_calls=False)
     for name, pruning in (
         ("MinimaxAgent", "strict"),
         ("AlphaBetaAgent", "strict"),

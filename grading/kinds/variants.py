@@ -94,7 +94,8 @@ def _about_the_same(one: Mapping[str, Any], other: Mapping[str, Any], tree: Tree
     def asked(expected: Mapping[str, Any]) -> tuple[object, ...]:
         whole = len(expected["expanded"]) == len(tree.nodes)
         sides = {value <= bound for _, value, bound in expected.get("cuts", {}).values()}
-        return whole, "otherwise" in expected, sides, len(expected["actions"])
+        ways = set(expected.get("otherwise", ()))
+        return whole, ways, sides, len(expected["actions"])
 
     return asked(one) == asked(other)
 
@@ -148,7 +149,10 @@ def _with_names(
         "values": {names[name]: value for name, value in expected["values"].items()},
     }
     if "otherwise" in expected:
-        said["otherwise"] = [names[name] for name in expected["otherwise"]]
+        said["otherwise"] = {
+            way: {**other, "expanded": [names[name] for name in other["expanded"]]}
+            for way, other in expected["otherwise"].items()
+        }
     if "cuts" in expected:
         said["cuts"] = {
             names[name]: [names[last], value, bound]
