@@ -285,7 +285,8 @@ def _packages(folder: str) -> dict[str, list[str]]:
 
 
 def _imports(folder: str, name: str) -> bool:
-    wanted = re.compile(rb"^[ \t]*(?:import|from)[ \t]+" + name.encode() + rb"\b", re.MULTILINE)
+    # After "import math, " as well, and on a line that begins with "try: ".
+    wanted = re.compile(rb"\b(?:import|from)[ \t][^\n#]*\b" + name.encode() + rb"\b")
     for inside, _, files in os.walk(folder):
         for file in files:
             with open(os.path.join(inside, file), "rb") as opened:

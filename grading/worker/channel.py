@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sys
+from operator import index
 from typing import Any
 
 _decode = json.JSONDecoder().decode
-_encode = json.JSONEncoder(separators=(",", ":")).encode
+# Whole numbers of other types, such as numpy's, are sent as what they are worth.
+_encode = json.JSONEncoder(separators=(",", ":"), default=index).encode
 
 
 def packed(message: Any) -> bytes:

@@ -128,6 +128,8 @@ def _prepared(setup: Any) -> jail.Prepared:
     sys.path.extend(setup["packages"])
     for name in (*WARM, *setup["imports"]):
         import_module(name)
+    if "numpy" in setup["imports"]:  # which leaves its generators for later; they are seeded
+        import_module("numpy.random")
     os.chdir(setup["folder"])
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # it is not, where our own are closed
