@@ -14,21 +14,15 @@ from pacman.match import one_line
 
 from .cases import ALL_OR_NOTHING, Assignment, Case, Question, expected_of
 from .criteria import Earned, Score, scores
+from .dumps import explained
+from .limits import IMPORT_SECONDS, MOST_RESTARTS, MOST_TIMEOUTS, SLOW_IMPORT, SPARE
 from .opening import Opened, opened
 from .processes import HarnessError
 from .reference import require
-from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned, stopped_at
+from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
 from .staging import Files
 from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
-from .worker.jobs import IMPORT_SECONDS
 
-# After so many tests of a question that ran out of time, the rest of it would, too.
-MOST_TIMEOUTS = 3
-# How often the process that starts workers is started again before it is given up.
-MOST_RESTARTS = 3
-# How many workers get ready while another one works.
-SPARE = 2
-SLOW_IMPORT = 0.5
 FORMAT = "pacman-grade/1"
 
 
@@ -254,8 +248,11 @@ class _Grader:
     def _worker(self) -> Worker:
         """A worker that has begun to import the submission already, while the last test ran."""
         while len(self.spare) <= self.spares:
-            self.spare.append(self.sandbox.worker(seconds=self.seconds))
+            self.spare.append(self._started())
         return self.spare.pop(0)
+
+    def _started(self) -> Worker:
+        return self.sandbox.worker(seconds=self.seconds, import_seconds=self.plan.import_seconds)
 
     def question(
         self, question: Question, results: list[TestResult], done: Callable[[TestResult], None]
@@ -282,11 +279,11 @@ class _Grader:
     def _import(self) -> tuple[Verdict, str] | None:
         """Import the submission once, alone; what is wrong with it counts for every test."""
         try:
-            with closing(self.sandbox.worker()) as worker:
+            with closing(self._started()) as worker:
                 worker.import_submission(self.plan.import_seconds)
         except Ended as ended:
             message = f"the file cannot be imported: {ended}"
-            return _placed(Verdict(ended.status, message, lines=ended.lines), str(worker.output))
+            return explained(Verdict(ended.status, message, lines=ended.lines), str(worker.output))
         return None
 
     def _test(self, case: Case) -> tuple[Verdict, str]:
@@ -294,7 +291,7 @@ class _Grader:
             worker = self._worker()
             with closing(worker):
                 verdict = self._verdict(case, worker)
-            return _placed(verdict, str(worker.output))
+            return explained(verdict, str(worker.output))
         except HarnessError as error:
             self._restart()
             return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {error}"), ""
@@ -324,12 +321,6 @@ class _Grader:
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
         self.ready.restart()
-
-
-def _placed(verdict: Verdict, output: str) -> tuple[Verdict, str]:
-    """A verdict with the place where time ran out, if it did, and the output without it."""
-    output, where = stopped_at(output)
-    return (replace(verdict, lines=where) if verdict.status == "timeout" else verdict), output
 
 
 def _lacking(question: Question, before: list[QuestionResult]) -> Verdict | None:

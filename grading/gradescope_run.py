@@ -25,12 +25,12 @@ from .actions import chosen
 from .cases import Assignment, Case
 from .grade import Interrupted, Plan, Report, TestResult, graded, plan, unfinished
 from .kinds.evaluation import Task as Comparison
+from .limits import IMPORT_SECONDS
 from .opening import Opened, opened
 from .options import CASES, add_selection, secret_of, selected
 from .staging import ROOT
 from .terminal import shown
 from .verdict import HARNESS_ERROR, Verdict
-from .worker.jobs import IMPORT_SECONDS
 
 SUBMISSION, RESULTS = "submission", os.path.join("results", "results.json")
 SECRET_FILE = "secret.txt"  # noqa: S105 - what the file is called, beside the packages

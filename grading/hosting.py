@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.trees import Node, Tree, check_turn, child_of
+from grading.limits import MOST_TREE_CALLS
 from grading.sandbox import Ended, Worker
 
-# A search that makes more calls than this on a tree that was written by hand is no search.
-MOST_CALLS = 200_000
 _KINDS = ("done", "step", "value", "score")
 
 
@@ -85,6 +84,6 @@ class _Host:
         child = child_of(node, action)
         self.seen.calls.append((node, action))
         self.seen.expanded[child] = None
-        if len(self.seen.calls) > MOST_CALLS:
-            raise Ended("limit", f"made more than {MOST_CALLS:,} calls on one tree")
+        if len(self.seen.calls) > MOST_TREE_CALLS:
+            raise Ended("limit", f"made more than {MOST_TREE_CALLS:,} calls on one tree")
         return self.shown(child)

@@ -22,12 +22,10 @@ import time
 from contextlib import suppress
 from typing import IO, Any
 
+from .limits import SEND_SECONDS, START_SECONDS
 from .worker.channel import packed
 
 CAN_FORK = hasattr(os, "fork")
-START_SECONDS = 30.0
-# How long a process may leave what it is told unread before it is taken for hung.
-SEND_SECONDS = 2.0
 CHANNEL, OUTPUT = "channel", "output"
 _turns = itertools.count(os.getpid())
 _STARTER = "the process that starts workers"

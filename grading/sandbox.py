@@ -11,16 +11,30 @@ import json
 import os
 import re
 import time
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from pacman.text import printable
 
+from .dumps import without_dumps
+from .limits import (
+    DEEPEST,
+    IMPORT_SECONDS,
+    LONGEST_MESSAGE,
+    MEMORY,
+    MOST_BRACKETS,
+    MOST_CODE,
+    MOST_OPENING,
+    MOST_OUTPUT,
+    SHOWN_OUTPUT,
+    START_SECONDS,
+    for_worker,
+)
 from .processes import (
     CAN_FORK,
     CHANNEL,
-    START_SECONDS,
     Forked,
     Forker,
     HarnessError,
@@ -31,26 +45,11 @@ from .processes import (
 from .staging import ROOT
 from .worker.channel import packed
 from .worker.jail import LINUX_LAYERS, POSIX_LAYERS
-from .worker.jobs import IMPORT_SECONDS, LONGEST_TEXT
 
 # Held by the grader itself, on every system.
 OWN_LAYERS = ("clock", "output", "environment")
 # Asked for on every system, so that a report from one that lacks some says so.
 ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
-MEMORY = 384 << 20
-MOST_OUTPUT = 100_000_000
-SHOWN_OUTPUT = 64_000
-LONGEST_MESSAGE = 8_000_000
-DEEPEST = 8
-MOST_BRACKETS = 1_000
-MOST_OPENING = 3 * LONGEST_TEXT
-# Of compiled code; what is more is compiled by each worker that imports it.
-MOST_CODE = 20_000_000
-# What faulthandler writes; lines of a submission have a path that is relative to it.
-_STOPPED = re.compile(
-    r"Timeout \(\d+:[\d:.]+\)!\n(?:(?:Current thread|Thread) .*\n(?:  (?:File|\.\.\.).*\n)+\n?)+"
-)
-_OWN_LINE = re.compile(r'  File "(?![/<]|[A-Za-z]:)')
 _decode = json.JSONDecoder().decode
 # Of what others wrote, what submissions may use where it is installed.
 PACKAGES = ("numpy",)
@@ -92,6 +91,13 @@ class Output:
         room = SHOWN_OUTPUT // 2 - len(self._head)
         self._head += data[: max(room, 0)]
         self._tail = (self._tail + data[max(room, 0) :])[-SHOWN_OUTPUT // 2 :]
+
+    def take_out(self, without: Callable[[bytes], bytes]) -> None:
+        """Keep of what there is by now what a function leaves of it; not where some is cut."""
+        if self.size == len(self._head) + len(self._tail):
+            kept = without(self._head + self._tail)
+            self.size, self._head, self._tail = 0, b"", b""
+            self.add(kept)
 
     def __str__(self) -> str:
         left_out = self.size - len(self._head) - len(self._tail)
@@ -136,12 +142,19 @@ class Sandbox:
         for code in codes:
             self.starter.tell(code)
 
-    def worker(self, job: str = "work", seconds: float = 60.0) -> Worker:
-        """A new worker, which begins to import the submission at once."""
+    def worker(
+        self, job: str = "work", seconds: float = 60.0, import_seconds: float | None = None
+    ) -> Worker:
+        """A new worker, which begins to import the submission at once.
+
+        `seconds` is all the processor's time that it may use.
+        """
+        limits = for_worker(IMPORT_SECONDS if import_seconds is None else import_seconds)
         if not self._compiled:
             self._compiled = True
             self._compile()
-        return Worker(self.starter.start({"job": job, "memory": MEMORY, "seconds": seconds}))
+        request = {"job": job, "seconds": seconds, "limits": limits}
+        return Worker(self.starter.start(request))
 
     def close(self) -> None:
         self.starter.close()
@@ -174,6 +187,8 @@ class Worker:
             raise _told(content)
         if kind != "ready":
             raise _out_of_turn(kind)
+        # Where time was nearly over during an import that got done says nothing of what comes now.
+        self.output.take_out(without_dumps)
         if isinstance(self._process, Forked):
             self._process.bring_here()
 
@@ -212,6 +227,8 @@ class Worker:
             raise Ended("crashed", "answered before it was asked")
         if kind == "error":
             raise _told(content)
+        if kind == "limit":
+            raise _told(content, "limit")
         if kind == "memory":
             raise Ended("limit", f"used more than {MEMORY >> 20} MB of memory")
         if kind not in kinds:
@@ -295,16 +312,6 @@ def _imports(folder: str, name: str) -> bool:
     return False
 
 
-def stopped_at(output: str) -> tuple[str, str]:
-    """What was printed, and apart from it where a worker's time ran out, as it wrote itself."""
-    found = _STOPPED.search(output)
-    if found is None:
-        return output, ""
-    own = [line for line in found[0].split("\n") if _OWN_LINE.match(line)]
-    where = "\n".join(["When time ran out, the last call first:", *own]) if own else ""
-    return output[: found.start()] + output[found.end() :], cleaned(where)
-
-
 def new_nonce() -> str:
     """What answers to one question are known by; whoever wasn't asked cannot know it."""
     return os.urandom(4).hex()
@@ -315,10 +322,10 @@ def cleaned(text: object, longest: int = 4_000) -> str:
     return "\n".join(printable(line.expandtabs()) for line in str(text)[:longest].split("\n"))
 
 
-def _told(content: list[Any]) -> Ended:
+def _told(content: list[Any], status: str = "error") -> Ended:
     """What a worker says of an error in the submission: a line, and the lines of code."""
     line, lines = (*(text for text in content[:2] if isinstance(text, str)), "", "")[:2]
-    return Ended("error", cleaned(line).replace("\n", " ") or "an error", cleaned(lines))
+    return Ended(status, cleaned(line).replace("\n", " ") or "an error", cleaned(lines))
 
 
 def _overdone(line: bytes) -> bool:

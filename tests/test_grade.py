@@ -29,7 +29,7 @@ from submitted import (
     written,
 )
 
-from grading import cases, grade, opening, sandbox
+from grading import cases, grade, limits, opening, sandbox
 from grading.cases import Assignment, select
 from grading.grade import FORMAT, Interrupted, Plan, QuestionResult, Report, TestResult, plan
 from grading.processes import Forker, HarnessError
@@ -155,7 +155,7 @@ def test_every_layer_that_holds_was_asked_for() -> None:
         ("1 / 0", "error", "ZeroDivisionError: division by zero"),
         ("raise SystemExit", "error", "SystemExit"),
         ("raise KeyboardInterrupt", "error", "KeyboardInterrupt"),
-        ("return self.getAction(gameState)", "error", "RecursionError"),
+        ("return self.getAction(gameState)", "limit", "recursion without end: getAction()"),
         ("gameState.getFood()", "error", "which has no food or ghosts; evaluate with self.e"),
         ("while True: pass", "timeout", "out of time: not done within 1 s"),
         ("import time; time.sleep(60)", "timeout", "out of time: not done within 1 s"),
@@ -424,13 +424,13 @@ def test_long_output_is_cut_in_the_middle(tmp_path: Path) -> None:
     assert output.startswith("first\n0\n1\n")
     assert output.endswith("39999\nlast\n")
     assert " bytes left out ...\n" in output
-    assert len(output) < sandbox.SHOWN_OUTPUT + 100
+    assert len(output) < limits.SHOWN_OUTPUT + 100
 
 
 def test_output_that_just_fits_is_whole(tmp_path: Path) -> None:
-    code = minimax(f"print('x' * {sandbox.SHOWN_OUTPUT - 1})\nreturn 'West'")
-    assert len(only(graded(tmp_path, code)).output) == sandbox.SHOWN_OUTPUT
-    code = minimax(f"print('x' * {sandbox.SHOWN_OUTPUT})\nreturn 'West'")
+    code = minimax(f"print('x' * {limits.SHOWN_OUTPUT - 1})\nreturn 'West'")
+    assert len(only(graded(tmp_path, code)).output) == limits.SHOWN_OUTPUT
+    code = minimax(f"print('x' * {limits.SHOWN_OUTPUT})\nreturn 'West'")
     assert "... 1 bytes left out ..." in only(graded(tmp_path, code)).output
 
 

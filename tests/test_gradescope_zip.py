@@ -24,9 +24,10 @@ from test_reports import report
 
 from grading import cases, gradescope_run
 from grading.command import main
-from grading.grade import MOST_TIMEOUTS, TestResult, plan, unfinished
+from grading.grade import TestResult, plan, unfinished
 from grading.gradescope import leaderboard
 from grading.gradescope_zip import DEFAULT_MINUTES, ENDS
+from grading.limits import MOST_TIMEOUTS
 from grading.opening import Opened
 from grading.verdict import HARNESS_ERROR, STATUSES, Verdict
 

@@ -6,13 +6,14 @@ import subprocess
 import sys
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from submitted import ATTACKED, CODE, PEAK, ROOT, minimax, written
 
-from grading import cases, grade, sandbox
+from grading import cases, grade, limits, sandbox
 from grading.cases import Assignment
 from grading.grade import Report
 from grading.processes import CAN_FORK
@@ -80,9 +81,9 @@ def test_a_slow_import_is_not_made_slower_by_the_next_ones(
     started: list[int] = []
     worker = sandbox.Sandbox.worker
 
-    def counted(self: sandbox.Sandbox, job: str = "work", seconds: float = 60.0) -> sandbox.Worker:
+    def counted(self: sandbox.Sandbox, *args: Any, **others: Any) -> sandbox.Worker:
         started.append(1)
-        return worker(self, job, seconds)
+        return worker(self, *args, **others)
 
     monkeypatch.setattr(sandbox.Sandbox, "worker", counted)
     report = graded(tmp_path, f"{CODE}\nimport time\ntime.sleep(0.7)\n", "q2/tree", "q2/deeper")
@@ -121,7 +122,7 @@ def test_code_that_grows_when_it_is_compiled(tmp_path: Path) -> None:
             box.worker().close()
         finally:
             box.close()
-    assert sum(told) < 2 * sandbox.MOST_CODE
+    assert sum(told) < 2 * limits.MOST_CODE
 
 
 @pytest.mark.parametrize("form", ["zip", "folder"])
@@ -219,3 +220,29 @@ def test_where_time_ran_out_is_told(tmp_path: Path) -> None:
 def test_a_method_that_is_misspelt(tmp_path: Path) -> None:
     (test,) = graded(tmp_path, minimax("return gameState.isLoose()"), "q2/tree").tests
     assert "no method 'isLoose'; did you mean isLose" in test.message
+
+
+def test_where_time_ran_out_after_a_slow_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The import was nearly out of time, too, and wrote where it was."""
+    monkeypatch.setattr(limits, "WATCH_SHARE", 0.1)
+    spin = "    def spin(self):\n        while True: pass\n"
+    slow = (
+        "\ndef slowly():\n    import time\n    print('in')\n    time.sleep(0.8)\nslowly()\n"
+    )
+    (test,) = graded(tmp_path, minimax("self.spin()") + spin + slow, "q2/tree").tests
+    assert (test.status, test.output) == ("timeout", "in\n")
+    lines = test.lines.split("\n")[1:]
+    assert [line.split(" in ")[1] for line in lines] == ["spin", "getAction"]
+
+
+def test_an_import_has_the_time_of_the_plan(tmp_path: Path) -> None:
+    code = f"{CODE}\ndef hang():\n    while True: pass\nhang()\n"
+    tree = cases.select(cases.load(str(ATTACKED)), (), ["q2/tree"])
+    known = replace(grade.plan(tree), import_seconds=0.5)
+    (test,) = grade.grade(written(tmp_path, code), known).tests
+    assert test.status == "timeout"
+    assert test.message.endswith("the import was not done within 0.5 s")
+    assert [line.split(" in ")[1] for line in test.lines.split("\n")[1:]] == ["hang", "<module>"]
+    assert test.output == ""

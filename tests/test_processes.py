@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grading import cases, grade, opening, processes, sandbox, staging
+from grading import cases, grade, limits, opening, processes, staging
 from grading.doctor import attacked
 from grading.sandbox import Ended, Sandbox, Worker
 
@@ -98,7 +98,7 @@ def test_it_prints_more_than_pipes_hold(start: Starter) -> None:
     assert (ended.status, str(ended)) == ("error", "ValueError: done")
     worker.close()
     assert worker.output.size == 1_000_000
-    assert len(str(worker.output)) < sandbox.SHOWN_OUTPUT + 100
+    assert len(str(worker.output)) < limits.SHOWN_OUTPUT + 100
     assert "936,000 bytes left out" in str(worker.output)
 
 

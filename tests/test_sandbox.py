@@ -21,8 +21,9 @@ from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
 from grading import cases, grade, opening, sandbox
 from grading.cases import Case
 from grading.grade import Report, plan
+from grading.limits import DEEPEST, SHOWN_OUTPUT
 from grading.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
-from grading.sandbox import DEEPEST, SHOWN_OUTPUT, Ended, Output, Sandbox, Strange, Worker, cleaned
+from grading.sandbox import Ended, Output, Sandbox, Strange, Worker, cleaned
 from grading.staging import staged
 from grading.verdict import STATUSES, Verdict
 

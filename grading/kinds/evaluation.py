@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from grading import limits
 from grading.reading import (
     NAME,
     Key,
@@ -33,7 +34,7 @@ from pacman.text import plain
 from .boards import GAME_KEYS
 from .games import asked_values, shown
 
-SECONDS = 5.0
+SECONDS = limits.EVALUATION_SECONDS
 _BOARD_KEYS = ("layout", "ghosts")
 _MOVES = re.compile(f"[0-9]{{1,2}} ({'|'.join(sorted(ACTIONS))})")
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from grading import limits
 from grading.diagnosis import unusable
 from grading.reading import NAME, Key, Reader, at, whole
 from grading.sandbox import Ended, Worker, cleaned
@@ -27,7 +28,7 @@ from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of
 from .goals import GOAL_KEYS, Goal, judged, read_goals
 from .listed import ACCEPT, LISTED
 
-SECONDS = 30.0
+SECONDS = limits.GAMES_SECONDS
 KEYS = (
     Key("agent", NAME, "the class of the submission that plays", None),
     Key("evaluation", NAME, "instead of an agent: the evaluation function that chooses", None),
@@ -35,7 +36,12 @@ KEYS = (
     Key("evalFn", NAME, "the submission's evaluation function that the agent is to use", None),
     *GAME_KEYS,
     Key("games", whole(1, 1000), "how many games are played", 1),
-    Key("turns", whole(1, 100_000), "a game is over after so many turns of Pacman", 1000),
+    Key(
+        "turns",
+        whole(1, 100_000),
+        "a game is over after so many turns of Pacman",
+        limits.GAME_TURNS,
+    ),
     *GOAL_KEYS,
     ACCEPT,
 )

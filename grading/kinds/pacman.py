@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from grading import pruning, recorded
+from grading import limits, pruning, recorded
 from grading.reading import NAME, Key, Reader, whole
 from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
@@ -25,7 +25,7 @@ from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of
 from .listed import ACCEPT, LISTED
 from .turns import asked, difference
 
-SECONDS = 20.0
+SECONDS = limits.TURNS_SECONDS
 KEYS = (
     Key("agent", NAME, "the class of the submission that is asked, such as MinimaxAgent"),
     Key("depth", whole(1, 20), "how many plies deep it is to search"),

@@ -15,7 +15,7 @@ import yaml
 
 from games.random_trees import Shape, draw
 from games.trees import Tree
-from grading import recorded, reference
+from grading import limits, recorded, reference
 from grading.hosting import play
 from grading.reading import Key, Reader, at, at_least, span_of, whole
 from grading.sandbox import Worker
@@ -23,7 +23,7 @@ from grading.verdict import PASSED, Verdict, passed
 
 from .tree import SEARCH_KEYS, Search, begin, judge, read_search
 
-SECONDS = 2.0
+SECONDS = limits.RANDOM_TREES_SECONDS
 # As many as are drawn and searched in some seconds, each time that anybody grades anything.
 MOST_NODES = 300_000
 _NOT_FIXED = ("agents",)

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from games.trees import Graph, Node, Tree
-from grading import diagnosis, pruning, recorded, reference
+from grading import diagnosis, limits, pruning, recorded, reference
 from grading.hosting import Observation, play
 from grading.proof import open_question
 from grading.reading import NAME, Key, Reader, Value, choice
@@ -20,7 +20,7 @@ from grading.written import WrittenGraph, WrittenTree
 from .listed import ACCEPT, LISTED
 from .variants import renamed, variants
 
-SECONDS = 2.0
+SECONDS = limits.TREE_SECONDS
 RENAMED = "with other names for its actions"
 ALIKE = "on a tree like it"
 

@@ -13,6 +13,7 @@ import os
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.machinery import SourceFileLoader
 from types import CodeType, ModuleType
 from typing import Any
@@ -26,14 +27,12 @@ from pacman.suggest import unknown
 
 from . import proxies
 from .channel import Channel
+from .recursion import Search, endless, lines, of_error, watch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ACTIONS = ["West", "Stop", "East", "North", "South"]
-# Longer texts than this say nothing more to anybody.
-LONGEST_TEXT = 8_000
-MOST_CALLS = 1_000_000
-IMPORT_SECONDS = 5.0
-ALMOST = 0.9
+# What is kept free for saying that there is no memory left.
+RESERVE = 4 << 20
 # What the course's file has. Whoever lacks one of these has not called it like another.
 COURSE = (
     "ReflexAgent", "MultiAgentSearchAgent", "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent",
@@ -55,36 +54,63 @@ def compile_files(channel: Channel) -> None:
                 channel.send("code", path, base64.b64encode(code).decode())
 
 
-def work(channel: Channel, codes: dict[str, bytes]) -> None:
+def work(channel: Channel, codes: dict[str, bytes], limits: dict[str, Any]) -> None:
     """Import the submission, say so, and do the one job that comes then.
 
-    Shortly before time is over it is written to the output where the submission is just then.
+    Shortly before the time of either is over, it is written to the output where the submission is.
     """
+    share = limits["watch_share"]
+    reserve = bytearray(RESERVE)
+    faulthandler.enable(file=2, all_threads=False)  # where it was when it broke the interpreter
     _seed(0)
-    faulthandler.dump_traceback_later(IMPORT_SECONDS * ALMOST, file=2)
+    faulthandler.dump_traceback_later(limits["import_seconds"] * share, file=2)
     try:
         module = load_file(STUDENT_FILE, _reader(codes))
     except AgentError as error:
-        lines = own_lines(error.__cause__, os.path.dirname(HERE)) if error.__cause__ else ""
-        channel.finish("unread", str(error), lines[-LONGEST_TEXT:])
+        own = own_lines(error.__cause__, os.path.dirname(HERE)) if error.__cause__ else ""
+        channel.finish("unread", str(error), own[-limits["text"] :])
         return
+    faulthandler.cancel_dump_traceback_later()
     channel.send("ready")
     job = channel.receive()
     channel.nonce = job["nonce"]
-    faulthandler.dump_traceback_later(job["seconds"] * ALMOST, file=2)
+    faulthandler.dump_traceback_later(job["seconds"] * share, file=2)
     _seed(job.get("seed", 0))
+    job["limits"] = limits
+    search = _search(job)
+    watch(partial(_stop, channel), search, limits["look_seconds"], limits["deep_stack"])
     try:
         JOBS[job["job"]](channel, module, job)
-    except MemoryError:
-        channel.finish("memory")
     except BaseException as error:  # noqa: BLE001 - SystemExit, too
-        # AgentError has the words for what went wrong in making an agent, its cause has the lines.
-        cause = error.__cause__ if isinstance(error, AgentError) and error.__cause__ else error
-        if isinstance(cause, MemoryError):
-            channel.finish("memory")
-            return
-        said = str(error) if isinstance(error, AgentError) else one_line(error) + hint(error)
-        channel.finish("error", said, own_lines(cause, os.path.dirname(HERE))[-LONGEST_TEXT:])
+        del reserve
+        channel.finish(*_failure(error, search, limits))
+
+
+def _failure(error: BaseException, search: Search | None, limits: dict[str, Any]) -> list[str]:
+    """What to send of an error that ended a job: its kind, a line, and lines of code."""
+    # AgentError has the words for what went wrong in making an agent, its cause has the lines.
+    cause = error.__cause__ if isinstance(error, AgentError) and error.__cause__ else error
+    if isinstance(cause, (MemoryError, RecursionError)):
+        stack = of_error(cause)
+        if said := endless(stack, search):
+            return ["limit", said, lines(stack)[-limits["text"] :]]
+    if isinstance(cause, MemoryError):
+        return ["memory"]
+    said = str(error) if isinstance(error, AgentError) else one_line(error) + hint(error)
+    return ["error", said, own_lines(cause, os.path.dirname(HERE))[-limits["text"] :]]
+
+
+def _stop(channel: Channel, said: str, own: str) -> None:
+    """Say what limit the submission broke, and end, whatever it is just doing."""
+    channel.finish("limit", said, own)
+    os._exit(0)
+
+
+def _search(job: dict[str, Any]) -> Search | None:
+    """How far the job's search looks on its board, where the job says it."""
+    if job.get("depth") is None or "layout" not in job:
+        return None
+    return Search(job["depth"], _board(job).getNumAgents())
 
 
 def _seed(number: int) -> None:
@@ -112,7 +138,7 @@ def _reader(codes: dict[str, bytes]) -> Callable[[str, str], SourceFileLoader]:
     find = FileFinder.path_hook((Precompiled, [".py"]))
     own = os.path.join(os.getcwd(), "")
 
-    def own_folder(path: str) -> FileFinder:
+    def own_folder(path: str) -> Any:
         if not os.path.join(os.path.abspath(path), "").startswith(own):
             raise ImportError(path)
         return find(path)
@@ -162,7 +188,7 @@ def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
         if tree["fresh"]:
             agent = _agent(module, job, proxies.valued)
         root = proxies.GameState(channel, number, tree["agents"], tree["root"])
-        channel.finish("done", _answer(agent.getAction(root)))
+        channel.finish("done", _answer(agent.getAction(root), job))
 
 
 def _plays_turns(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
@@ -176,8 +202,8 @@ def _plays_turns(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
         state = _moved(state, turn["moves"])
         recorder = Recorder(calls=True)
         watched = state.watched_by(recorder)
-        action = _answer(agent.getAction(watched))
-        channel.finish("done", action, _claims(watched, recorder))
+        action = _answer(agent.getAction(watched), job)
+        channel.finish("done", action, _claims(watched, recorder, job["limits"]["calls"]))
 
 
 def _plays_games(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
@@ -192,7 +218,7 @@ def _plays_games(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
             channel.finish("done", None)
             continue
         state = _moved(state, turn["moves"])
-        channel.finish("done", _answer(_called(agent, turn["call"], state.deepCopy())))
+        channel.finish("done", _answer(_called(agent, turn["call"], state.deepCopy()), job))
 
 
 def _called(agent: Any, method: str, state: GameState) -> Any:
@@ -241,10 +267,10 @@ def _moved(state: GameState, moves: list[list[Any]]) -> GameState:
     return state
 
 
-def _answer(value: Any) -> Any:
+def _answer(value: Any, job: dict[str, Any]) -> Any:
     """A text as it is, without what a subclass of text can do; anything else by its looks."""
     if isinstance(value, str):
-        return str.__str__(value)[:LONGEST_TEXT]
+        return str.__str__(value)[: job["limits"]["text"]]
     if value is None:
         return None
     return {"type": type(value).__name__[:100], "shown": repr(value)[:200]}
@@ -259,7 +285,7 @@ def _number(value: Any) -> Any:
         return {"type": type(value).__name__[:100], "shown": repr(value)[:200]}
 
 
-def _claims(root: GameState, recorder: Recorder) -> list[int]:
+def _claims(root: GameState, recorder: Recorder, most: int) -> list[int]:
     """All calls of a search as numbers: which state, which agent, which action; the root is 0.
 
     Every call makes the next number. A copy of a state is taken for the state it is equal to.
@@ -267,7 +293,7 @@ def _claims(root: GameState, recorder: Recorder) -> list[int]:
     numbers = {id(root): 0}
     equals: dict[GameState, int] = {}
     flat: list[int] = []
-    for call in (recorder.calls or [])[:MOST_CALLS]:
+    for call in (recorder.calls or [])[:most]:
         number = numbers.get(id(call.parent))
         if number is None:
             if not equals:

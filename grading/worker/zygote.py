@@ -154,7 +154,8 @@ def _become_worker(
         os.dup2(output, 1)
         os.dup2(output, 2)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        limits = jail.Limits(request["memory"], request["seconds"])
+        known = request["limits"]
+        limits = jail.Limits(known["memory"], request["seconds"], known["files"])
         in_force = jail.enter(prepared, limits, [incoming, outgoing])
         speaker = Channel(incoming, outgoing)
         speaker.send("jailed", in_force)
@@ -163,7 +164,7 @@ def _become_worker(
             jobs.compile_files(speaker)
             speaker.send("done")
         else:
-            jobs.work(speaker, codes)
+            jobs.work(speaker, codes, known)
     except Exception as error:  # noqa: BLE001 - of whatever kind, it must not go on
         os.write(2, repr(error).encode())
     finally:

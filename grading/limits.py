@@ -1,0 +1,91 @@
+"""All limits of grading one submission, each with its reason.
+
+Processes that run a submission know nothing of this module: what they need of it is `for_worker`,
+which is part of the request that starts them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+# Time, in seconds.
+
+# A file with numpy in it is imported in 0.2; some train or tabulate something first.
+IMPORT_SECONDS = 5.0
+# What one test may take unless it says otherwise, by kind: some hundred times what a right file
+# takes on an idle machine, so that a slow one is enough.
+TREE_SECONDS = 2.0
+RANDOM_TREES_SECONDS = 2.0
+TURNS_SECONDS = 20.0
+GAMES_SECONDS = 30.0
+EVALUATION_SECONDS = 5.0
+# When a process writes where its submission is, as a share of its time: late, but not too late.
+WATCH_SHARE = 0.9
+# When a process looks for recursion without end: seldom enough to cost nothing.
+LOOK_SECONDS = 0.25
+# A new process is there in 0.1; this is for machines that are overloaded.
+START_SECONDS = 30.0
+# How long a process may leave what it is sent unread before it is taken for hung.
+SEND_SECONDS = 2.0
+# An import that takes longer than this is not done for several processes at once.
+SLOW_IMPORT = 0.5
+
+# How often something is tried.
+
+# After this many tests of a question that ran out of time, the rest of it would, too.
+MOST_TIMEOUTS = 3
+# How often the process that starts workers is started again before it is given up.
+MOST_RESTARTS = 3
+# How many workers get ready while another one works.
+SPARE = 2
+
+# What a process may use.
+
+# A search of some 500,000 states that keeps all of them needs half of it.
+MEMORY = 384 << 20
+# Open files and pipes; a submission needs two or three.
+OPEN_FILES = 64
+# A search prints a line per node at most, and has less than a million.
+MOST_OUTPUT = 100_000_000
+
+# What it may send to the grader, and what is kept of it.
+
+# As much output as anybody reads, and as reports can carry for each test.
+SHOWN_OUTPUT = 64_000
+# Longer texts than this, in letters, say nothing more to anybody.
+LONGEST_TEXT = 8_000
+# The calls of the largest search that is compared, as text, and twice as much.
+LONGEST_MESSAGE = 8_000_000
+# How deep lists are in each other in a message: two is usual.
+DEEPEST = 8
+# How many lists a message has that isn't mostly text.
+MOST_BRACKETS = 1_000
+# The same where texts may have brackets in them: two texts, and some more.
+MOST_OPENING = 3 * LONGEST_TEXT
+# Of compiled code that is kept for the next workers; the rest is compiled by each of them.
+MOST_CODE = 20_000_000
+# Calls of one search on a board that are compared; right ones make some thousands.
+MOST_CALLS = 1_000_000
+# Calls on one tree; the largest of ours takes some thousands.
+MOST_TREE_CALLS = 200_000
+
+# After this many of Pacman's turns a game is stopped unless its test says otherwise; hardly any
+# game that is won takes 500.
+GAME_TURNS = 1000
+# How many frames of a submission on the stack are taken for recursion without end: nearly all that
+# Python allows, and many times the levels of any search that gets done.
+DEEP_STACK = 900
+
+
+def for_worker(import_seconds: float = IMPORT_SECONDS) -> dict[str, Any]:
+    """What a process has to know of its own limits."""
+    return {
+        "import_seconds": import_seconds,
+        "watch_share": WATCH_SHARE,
+        "look_seconds": LOOK_SECONDS,
+        "deep_stack": DEEP_STACK,
+        "memory": MEMORY,
+        "files": OPEN_FILES,
+        "text": LONGEST_TEXT,
+        "calls": MOST_CALLS,
+    }
