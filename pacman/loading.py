@@ -14,7 +14,9 @@ from types import ModuleType
 from typing import Any
 
 from .agent import STUDENT_FILE, Agent
+from .hints import why_missing
 from .match import one_line
+from .python2 import instead
 from .suggest import unknown
 from .text import printable
 
@@ -187,19 +189,40 @@ def _plays(name: str, value: object) -> bool:
 
 
 def _why_unread(path: str, error: BaseException) -> str:
+    """Where a file stopped being read, and why."""
     if isinstance(error, SyntaxError):
         file = error.filename
         if file and os.path.isfile(file) and not os.path.samefile(file, path):
             path = file  # a module that the student's file imports
-        line = f", line {error.lineno}" if error.lineno else ""
-        return f"{path}{line}: not valid Python 3: {error.msg}"
+        place = f", line {error.lineno}" if error.lineno else ""
+        return f"{path}{place}: {_why(error, '')}"
     if isinstance(error, ValueError) and "null bytes" in str(error):  # as older Pythons say it
         return f"{path}: not valid Python 3: {error}"
     frames = traceback.extract_tb(error.__traceback__)
     here = [f for f in frames if os.path.abspath(f.filename) == os.path.abspath(path)]
-    where = f"{path}, line {here[-1].lineno}" if here else path
+    place = f", line {here[-1].lineno}" if here else ""
+    return f"{path}{place}: {_why(error, here[-1].line or '' if here else '')}"
+
+
+def _why(error: BaseException, line: str) -> str:
+    """Why reading a file stopped, at this line of it."""
+    better = instead(error)
+    if better:
+        return f"this is Python 2: in Python 3 write {better}"
+    if isinstance(error, TabError):
+        return "tabs and spaces are mixed, as only Python 2 allows: indent with spaces only"
+    if isinstance(error, SyntaxError):
+        return f"not valid Python 3: {error.msg}"
     if isinstance(error, ModuleNotFoundError):
-        return f"{where}: it imports '{error.name}', which is not installed"
-    if isinstance(error, ImportError) and "relative import" in str(error) and here:
-        return f"{where}: '{here[-1].line}' needs a package, but this file is in none: drop the dot"
-    return f"{where}: reading it stopped: {one_line(error)}"
+        return why_missing(error)
+    if isinstance(error, ImportError) and "relative import" in str(error) and line:
+        return f"this file is in no package: write '{_absolute(line)}'"
+    return f"reading it stopped: {one_line(error)}"
+
+
+def _absolute(line: str) -> str:
+    """A relative import as one that needs no package."""
+    line = line.partition("#")[0].strip()
+    if re.match(r"from\s+\.+\s*import\b", line):
+        return re.sub(r"^.*?\bimport\b", "import", line)
+    return re.sub(r"^from\s+\.+\s*", "from ", line)

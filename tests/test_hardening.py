@@ -228,9 +228,7 @@ def test_where_time_ran_out_after_a_slow_import(
     """The import was nearly out of time, too, and wrote where it was."""
     monkeypatch.setattr(limits, "WATCH_SHARE", 0.1)
     spin = "    def spin(self):\n        while True: pass\n"
-    slow = (
-        "\ndef slowly():\n    import time\n    print('in')\n    time.sleep(0.8)\nslowly()\n"
-    )
+    slow = "\ndef slowly():\n    import time\n    print('in')\n    time.sleep(0.8)\nslowly()\n"
     (test,) = graded(tmp_path, minimax("self.spin()") + spin + slow, "q2/tree").tests
     assert (test.status, test.output) == ("timeout", "in\n")
     lines = test.lines.split("\n")[1:]

@@ -14,6 +14,7 @@ import pytest
 
 from agents import MinimaxAgent
 from pacman import DirectionalGhost, GreedyAgent, Layout, Outcome, RandomGhost, play
+from pacman.hints import hint
 from pacman.loading import LEGACY, AgentError, find, load_file, locate, make, own_lines, takes
 from pacman.match import GameResult
 
@@ -55,7 +56,10 @@ def complaint(path: Path | str, wanted: str = "StudentAgent") -> str:
         ("raises_base_exception_at_import", ".py, line 1: reading it stopped: BaseException: not"),
         ("imports_what_is_missing", ".py, line 1: it imports 'numpyy', which is not installed"),
         ("imports_a_missing_name", "ImportError: cannot import name 'Heap' from 'util'"),
-        ("imports_relatively", ".py, line 1: 'from .util import Stack' needs a package"),
+        (
+            "imports_relatively",
+            "line 1: this file is in no package: write 'from util import Stack'",
+        ),
         ("misspells_its_class", "no agent 'StudentAgent'; did you mean StudntAgent?"),
         ("names_no_class", "no agent 'StudentAgent'; there is none"),
         ("needs_arguments", "StudentAgent(): TypeError: "),
@@ -75,12 +79,9 @@ def test_why_a_file_gives_no_agent(name: str, said: str) -> None:
     ("text", "line"),
     [
         ("x = 1\ndef unfinished(state):\n    return (\n", 3),
-        ("def old(state):\n    print 'thinking'\n", 2),
-        ("if True:\n    x = 1\n\ty = 2\n", 3),
-        ("if True:\n        x = 1\n\ty = 2\n", 3),
         ("def empty():\n\nx = 1\n", 3),
     ],
-    ids=["ends in the middle", "Python 2", "tabs", "tabs of eight", "no body"],
+    ids=["ends in the middle", "no body"],
 )
 def test_text_that_is_no_python(text: str, line: int, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
@@ -262,3 +263,29 @@ def test_the_course_names_are_there_only_for_submissions() -> None:
     )
     assert ran.stdout == "False\n"
     assert "No module named 'util'" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "better"),
+    [
+        ("from .util import *  # as in a package", "from util import *"),
+        ("from . import util", "import util"),
+        ("from .. import util as u", "import util as u"),
+        ("from ..search.util import Stack, Queue", "from search.util import Stack, Queue"),
+    ],
+)
+def test_a_relative_import_is_written_anew(tmp_path: Path, line: str, better: str) -> None:
+    (tmp_path / "mine.py").write_text(f"{line}\n", encoding="utf-8")
+    said = f"mine.py, line 1: this file is in no package: write '{better}'"
+    assert complaint("mine.py") == said
+
+
+def test_numpy_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    (tmp_path / "mine.py").write_text("import numpy as np\n", encoding="utf-8")
+    said = "numpy is not installed here: install it (pip install numpy) or use random and math"
+    assert complaint("mine.py") == f"mine.py, line 1: {said}"
+    (tmp_path / "later.py").write_text("def f():\n    import numpy.random\n", encoding="utf-8")
+    with pytest.raises(ModuleNotFoundError) as caught:
+        load_file("later.py").f()
+    assert hint(caught.value) == f"; {said}"
