@@ -31,6 +31,7 @@ from .options import (
     selected,
     typed,
 )
+from .sandbox import PACKAGES as USABLE
 from .staging import HERE, ROOT
 from .terminal import amount
 from .verdict import HARNESS_ERROR, PASSED, Verdict
@@ -41,6 +42,7 @@ examples:
   python autograder.py gradescope grader.zip
   python autograder.py gradescope grader.zip --secret-file secret.txt --leaderboard
   python autograder.py gradescope grader.zip --minutes 20 -q q2 -q q3
+  python autograder.py gradescope grader.zip --with numpy
 
 Upload the zip at Gradescope, in a programming assignment, under "Configure Autograder". What a
 student sees of a test, and when, is its 'visibility'. The same test cases make the same zip."""
@@ -64,6 +66,9 @@ def add_arguments(parser: Parser) -> None:
     add("--minutes", type=int, default=DEFAULT_MINUTES, metavar="N",
         help=f"the assignment's time limit on Gradescope, {MOST_MINUTES} at most (default: "
         "%(default)s); grading ends a little earlier, with what was graded by then")  # fmt: skip
+    add("--with", dest="packages", action="append", choices=USABLE, default=[], metavar="PACKAGE",
+        help=f"install what submissions may use beside the standard library: {', '.join(USABLE)}",
+    )  # fmt: skip
     add(
         "--leaderboard",
         action="store_true",
@@ -138,7 +143,7 @@ def _files(options: argparse.Namespace, secret: str) -> dict[str, tuple[int, byt
     """What is in the zip: a mode and bytes, by name."""
     files = {
         "run_autograder": (_PROGRAM, _starter(options)),
-        "setup.sh": (_PROGRAM, _text(os.path.join(_SCRIPTS, "setup.sh"))),
+        "setup.sh": (_PROGRAM, _preparer(options.packages)),
     }
     if secret:
         files[f"source/{SECRET_FILE}"] = (_PRIVATE, f"{secret}\n".encode())
@@ -160,6 +165,12 @@ def _starter(options: argparse.Namespace) -> bytes:
     for mark, value in said.items():
         text = text.replace(mark, value.encode())
     return text
+
+
+def _preparer(packages: list[str]) -> bytes:
+    """The script that prepares the image, with the packages that submissions may use."""
+    text = _text(os.path.join(_SCRIPTS, "setup.sh"))
+    return text.replace(b"packages=()", f"packages=({' '.join(packages)})".encode())
 
 
 def _harness(folder: str) -> Iterator[tuple[str, str]]:
@@ -231,11 +242,12 @@ def _told(
     full = "full marks for the reference"
     unseen = sum(case.visibility != "visible" for case in each)
     size = os.path.getsize(options.out) / 1e6
+    installed = f", with {' and '.join(options.packages)}" if options.packages else ""
     lines = [
         f"Written: {printable(options.out)}, {size:.1f} MB, {count} files",
         f"  {len(each)} tests, {amount(points)} points, "
         + (f"{unseen} of the tests not visible at once" if unseen else "all tests visible"),
-        "  setup.sh installs what is missing, and grades the reference once",
+        f"  setup.sh installs what is missing{installed}, and grades the reference once",
         f"  run_autograder ends after {amount(ENDS * options.minutes)} minutes at the latest",
         "  source/ has the game, the grader, the reference and all answers"
         + (", and the course's secret" if secret else ""),

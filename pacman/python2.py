@@ -106,8 +106,6 @@ def _instead_of_type(said: str) -> str:
         return "list(...) around it"
     if "for >>: 'builtin_function_or_method'" in said:
         return "print(..., file=sys.stderr)"
-    if re.search("'cmp' is an invalid|keyword argument 'cmp'", said) or said.startswith(
-        "sort() takes no pos"
-    ):
+    if re.search(r"'cmp' is an invalid|argument 'cmp'|^sort\(\) takes no pos", said):
         return "key=functools.cmp_to_key(...)"
     return ""

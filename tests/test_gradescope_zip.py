@@ -551,6 +551,42 @@ def test_setting_up_fails_where_nothing_can_be_graded(
     assert done.stderr.endswith("setup.sh: the grader doesn't work in this image\n")
 
 
+# Notes what is installed, and has numpy only afterwards, whatever this machine has.
+INSTALLS = """#!/bin/sh
+case "$*" in
+    "-c import numpy") exec test -f "{log}" ;;
+    "-m pip --version") exit 0 ;;
+    "-m pip install"*) echo "$*" >>"{log}"; exit 0 ;;
+esac
+exec {python} "$@"
+"""
+
+
+def test_setting_up_installs_what_submissions_may_use(
+    small: str, tmp_path: Path, bare: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "g.zip"
+    assert main(["gradescope", str(out), "--test-cases", small, "--with", "numpy"]) == 0
+    assert "installs what is missing, with numpy, and grades" in capsys.readouterr().out
+    with zipfile.ZipFile(out) as archive:
+        archive.extractall(tmp_path / "unpacked")
+    log = tmp_path / "log"
+    (bare / "python3").write_text(INSTALLS.format(log=log, python=sys.executable), "utf-8")
+    (bare / "python3").chmod(0o755)
+    (bare / "test").symlink_to(shutil.which("test") or "")
+    for _ in range(2):
+        done = set_up(tmp_path / "unpacked", bare)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert log.read_text(encoding="utf-8") == "-m pip install --quiet --no-cache-dir numpy\n"
+
+
+def test_other_packages_are_not_installed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["gradescope", str(tmp_path / "g.zip"), "--with", "scipy"]) == 2
+    assert "'scipy'" in capsys.readouterr().err
+
+
 # In a root folder that has nothing but programs: no /proc, no /dev, no /etc. Mounts vanish with the
 # process, and what they show of this machine cannot be written to.
 PROGRAMS = ("/usr", "/bin", "/sbin", "/lib", "/lib64")

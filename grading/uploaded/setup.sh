@@ -25,15 +25,31 @@ sys.exit(sys.version_info < (3, 10) or found < [6, 0] or found[1] < 13)
 END
 }
 
-if ! ready; then
+get_python() {
     apt-get update -qq || fail "there is no apt-get, or no network: choose Ubuntu 22.04 as the base image"
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         python3 python3-pip >/dev/null || fail "Python could not be installed"
+}
+
+install() {
     PIP_BREAK_SYSTEM_PACKAGES=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_WARN_SCRIPT_LOCATION=1 \
-        python3 -m pip install --quiet --no-cache-dir \
-        'PyYAML>=6' 'rich>=13' || fail "PyYAML and rich could not be installed"
+        python3 -m pip install --quiet --no-cache-dir "$@" || fail "could not be installed: $*"
+}
+
+if ! ready; then
+    get_python
+    install 'PyYAML>=6' 'rich>=13'
     ready || fail "Python 3.10 or newer is needed: choose Ubuntu 22.04 as the base image"
 fi
+
+# What submissions may use beside the standard library.
+packages=()
+for package in "${packages[@]}"; do
+    if ! python3 -c "import $package" 2>/dev/null; then
+        python3 -m pip --version >/dev/null 2>&1 || get_python
+        install "$package"
+    fi
+done
 
 python3 -m compileall -q . >/dev/null || true # each start is faster by it, and that is all
 # Submissions run as another user, who is to read neither answers nor the course's secret.
