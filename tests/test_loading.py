@@ -281,11 +281,12 @@ def test_a_relative_import_is_written_anew(tmp_path: Path, line: str, better: st
 
 
 def test_numpy_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    (tmp_path / "mine.py").write_text("import numpy as np\n", encoding="utf-8")
     said = "numpy is not installed here: install it (pip install numpy) or use random and math"
-    assert complaint("mine.py") == f"mine.py, line 1: {said}"
+    (tmp_path / "mine.py").write_text("import numpy as np\n", encoding="utf-8")
     (tmp_path / "later.py").write_text("def f():\n    import numpy.random\n", encoding="utf-8")
-    with pytest.raises(ModuleNotFoundError) as caught:
-        load_file("later.py").f()
+    with monkeypatch.context() as patched:
+        patched.setitem(sys.modules, "numpy", None)
+        assert complaint("mine.py") == f"mine.py, line 1: {said}"
+        with pytest.raises(ModuleNotFoundError) as caught:
+            load_file("later.py").f()
     assert hint(caught.value) == f"; {said}"
