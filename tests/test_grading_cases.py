@@ -25,13 +25,8 @@ def test_an_assignment(tmp_path: Path) -> None:
     assert [question.id for question in found.questions] == ["q2", "q1"]  # as they are listed
     assert [case.id for case in found.questions[0].cases] == ["q2/a", "q2/b"]
     first, one = found.questions[0], found.questions[1].cases[0]
-    assert (first.title, first.points, first.scoring, first.weight) == (
-        "A question",
-        4,
-        "weighted",
-        2,
-    )
-    assert (one.id, one.kind, one.points, one.visibility) == ("q1/one", "tree", 2, "visible")
+    assert (first.title, first.points, first.scoring, first.size) == ("A question", 4, "criteria", 2)
+    assert (one.id, one.kind, one.weight, one.visibility) == ("q1/one", "tree", 2, "visible")
     assert one.seconds == one.module.SECONDS
     hidden = first.cases[1]
     assert (hidden.visibility, hidden.seconds) == ("hidden", 10)
@@ -53,7 +48,7 @@ def test_mistakes_of_all_files_at_once(tmp_path: Path) -> None:
         f"q1/one.yaml:1:7: expected {kinds}, not 'tre'",
         "q1/two.yaml:1:1: no key 'knid'; did you mean kind?",
         "q1/two.yaml:1:1: 'kind' is missing: the kind of the test",
-        "q1/two.yaml:2:1: no key 'foo'; there is kind, points, about, visibility, seconds",
+        "q1/two.yaml:2:1: no key 'foo'; there is kind, criterion, weight, about, visibility, seconds",
         "q2/question.yaml:1:1: 'points' is missing: how many points it gives",
         "q2/question.yaml:2:1: no key 'point'; did you mean points?",
         f"q2/one.yaml:{written.TREE.count(chr(10)) + 1}:1: no key 'tre'; did you mean tree?",
@@ -72,7 +67,7 @@ def test_questions_that_are_not_there(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     text = "title: Search\nquestions:\n- q1\n- q11\n- q1\n- q3\n- empty\n- ../q1\n- [q2]\n"
     (tmp_path / "assignment.yaml").write_text(text)
-    keys = "expected one with title, points, scoring"
+    keys = "expected one with title, points, criteria"
     assert _told(folder) == [
         "assignment.yaml:4:3: no folder 'q11'; did you mean q1?",
         "assignment.yaml:5:3: 'q1' is here twice",
@@ -86,8 +81,8 @@ def test_questions_that_are_not_there(tmp_path: Path) -> None:
 def test_questions_that_are_no_list(tmp_path: Path) -> None:
     folder = written.assignment(tmp_path, one=written.TREE)
     (tmp_path / "assignment.yaml").write_text("title: Search\nquestions: q1\n")
-    expected = "expected a list '[...]' of at least 1, each a name as in Python; it is 'q1'"
-    assert _told(folder) == [f"assignment.yaml:2:12: {expected}"]
+    such = "such as '[q1, q2]', or 'q1: {points: 4}' for each in a line of its own"
+    assert _told(folder) == [f"assignment.yaml:2:12: expected a list of questions {such}"]
 
 
 def test_files_that_lie_there_and_are_no_tests(tmp_path: Path) -> None:
@@ -116,18 +111,10 @@ def test_questions_without_tests(tmp_path: Path) -> None:
     assert _told(folder) == [message + ", as one.expected.yaml is none"]
 
 
-def test_questions_whose_tests_are_worth_nothing(tmp_path: Path) -> None:
-    nothing = written.GAMES + "points: 0\n"
-    folder = written.assignment(tmp_path, one=nothing, two=nothing)
-    assert _told(folder) == ["q1/question.yaml:1:1: all its cases are worth 0 points"]
-    (tmp_path / "q1" / "two.yaml").write_text(written.GAMES)
-    assert cases.load(folder).questions[0].weight == 1
-
-
 def test_a_test_named_like_a_question_file(tmp_path: Path) -> None:
     folder = written.assignment(tmp_path, one=written.TREE)
     (tmp_path / "q1" / "question.yaml").write_text(written.TREE)
-    unknown = "q1/question.yaml:1:1: no key 'kind'; there is title, points, scoring, extra, needs"
+    unknown = "q1/question.yaml:1:1: no key 'kind'; there is title, points, criteria, scoring, extra, needs"
     assert unknown in _told(folder)
 
 
@@ -140,7 +127,8 @@ def test_selecting_a_test_by_its_name_or_path(tmp_path: Path, name: str) -> None
     found = cases.load(written.assignment(tmp_path, "q1", "q2", **texts))
     chosen = cases.select(found, [], [name])
     assert [case.id for q in chosen.questions for case in q.cases] == ["q2/a"]
-    assert chosen.questions[0].weight == 2  # what it is worth stays what it was
+    assert chosen.questions[0].points == 4  # what it is worth stays what it was
+    assert (chosen.questions[0].size, chosen.questions[0].criteria[0].tests) == (2, 2)
 
 
 def test_selecting_questions_and_tests(tmp_path: Path) -> None:

@@ -247,7 +247,7 @@ def test_all_ghosts_of_a_board_play_unless_a_case_says_otherwise(tmp_path: Path)
         ({"seconds": "0"}, "expected a number from 0.1 to 3600, not 0"),
         (
             {"visibility": "hiden"},
-            "expected visible or hidden or after_due_date or after_published, not 'hiden'",
+            "expected visible or after_due_date or after_published or hidden, not 'hiden'",
         ),
     ],
 )

@@ -123,7 +123,7 @@ def test_whole_grades_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(report: grade.Report) -> list[tuple[str, str, float, str, str]]:
-    return [(t.id, t.status, t.points, t.message, t.output) for t in report.tests]
+    return [(t.id, t.status, t.share, t.message, t.output) for t in report.tests]
 
 
 def test_spawned_workers_take_the_test_cases(monkeypatch: pytest.MonkeyPatch) -> None:

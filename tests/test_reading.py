@@ -37,7 +37,7 @@ def test_right_cases_have_no_mistakes(tmp_path: Path, kind: str) -> None:
 
 def test_all_mistakes_of_a_file_at_once_in_the_order_of_its_lines(tmp_path: Path) -> None:
     text = (
-        "kind: tree\nagnet: MinimaxAgent\ndepth: one\nagents: 2\ndepth: 3\npoints: -1\n"
+        "kind: tree\nagnet: MinimaxAgent\ndepth: one\nagents: 2\ndepth: 3\nweight: -1\n"
         "tree:\n  North: 1e6\n  North: 2\n  No: 3\n"
     )
     assert told(tmp_path, text) == [
@@ -302,7 +302,7 @@ def test_byte_order_marks_and_line_ends_of_windows(
         case = written.loaded(tmp_path, text)
         windows = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
         other = written.loaded(tmp_path, windows)
-        assert (case.id, case.points, case.about) == (other.id, other.points, other.about)
+        assert (case.id, case.weight, case.about) == (other.id, other.weight, other.about)
         assert case.module.expect(case.task) == case.module.expect(other.task)
     for loader in (nodes._Loader, yaml.SafeLoader):
         monkeypatch.setattr(nodes, "_Loader", loader)

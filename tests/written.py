@@ -18,7 +18,7 @@ kind: tree
 agent: MinimaxAgent
 depth: 1
 agents: 2
-points: 2
+weight: 2
 about: Pacman takes the greatest of the smallest.
 tree:
   North:
@@ -132,8 +132,6 @@ def mistakes(folder: Path, text: str | bytes) -> list[Mistake]:
     raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     lines = raw.decode("utf-8", "replace").splitlines() or [""]
     for mistake in found:
-        if mistake.message == "all its cases are worth 0 points":  # which says it of the question
-            continue
         assert mistake.file == os.path.join(str(folder), "q1", "one.yaml")
         assert 1 <= mistake.line <= len(lines)
         assert mistake.column >= 1
