@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import ceil
 
 # A part of a criterion that was passed is rounded down to quarters of a point: people can add them.
 QUARTER = Fraction(1, 4)
@@ -43,42 +44,41 @@ class Earned:
 
 
 def scores(criteria: Iterable[Criterion], earned: Sequence[Earned]) -> list[Score]:
-    """The points of all criteria whose tests were all run."""
-    found: dict[str, Score] = {}
-    full: set[str] = set()
+    """The points of all criteria whose tests were all run.
+
+    A criterion that was not run, since somebody chose other tests, stands in nobody's way.
+    """
+    found = []
+    missed: set[str] = set()
     for criterion in criteria:
         mine = [each for each in earned if each.criterion == criterion.id]
         if len(mine) < criterion.tests:
             continue
-        share = _share(mine)
-        if share == 1:
-            full.add(criterion.id)
-        if criterion.needs and criterion.needs not in full:
-            full.discard(criterion.id)
-            share = Fraction(0)
-        found[criterion.id] = Score(
-            criterion.id, criterion.says, _points(criterion, share), float(criterion.points)
-        )
-    return list(found.values())
+        points = 0.0 if criterion.needs in missed else _points(criterion, mine)
+        if criterion.needs in missed or any(each.share < 1 for each in mine):
+            missed.add(criterion.id)
+        found.append(Score(criterion.id, criterion.says, points, float(criterion.points)))
+    return found
+
+
+def _points(criterion: Criterion, earned: Sequence[Earned]) -> float:
+    """All of them only where every test was passed, whatever it weighs."""
+    if all(each.share >= 1 for each in earned):
+        return float(criterion.points)
+    if criterion.all:
+        return 0.0
+    quarters = Fraction(criterion.points) * _share(earned) // QUARTER
+    most = ceil(Fraction(criterion.points) / QUARTER) - 1  # which is less than all
+    return float(max(min(quarters, most), 0) * QUARTER)
 
 
 def _share(earned: Sequence[Earned]) -> Fraction:
-    """The part that was passed; all of it only where every test was passed, whatever it weighs."""
-    if all(each.share >= 1 for each in earned):
-        return Fraction(1)
+    """The part of the weight that was passed."""
     whole = sum(Fraction(each.weight) for each in earned)
     if not whole:
         return Fraction(0)
     part = sum(Fraction(e.weight) * Fraction(e.share).limit_denominator(1000) for e in earned)
     return Fraction(part) / whole
-
-
-def _points(criterion: Criterion, share: Fraction) -> float:
-    if share == 1:
-        return float(criterion.points)
-    if criterion.all:
-        return 0.0
-    return float(Fraction(criterion.points) * share // QUARTER * QUARTER)
 
 
 def worth(criteria: Sequence[Criterion], points: float) -> tuple[Criterion, ...]:

@@ -349,7 +349,7 @@ def _result(case: Case, verdict: Verdict, seconds: float, output: str) -> TestRe
         case.id,
         verdict.status,
         case.criterion,
-        round(verdict.share, 4),
+        round(verdict.share, 6),
         round(seconds, 4),
         verdict.message,
         verdict.expected,

@@ -20,6 +20,7 @@ import pytest
 from submitted import PEAK, ROOT, SUBMISSIONS, minimax, written
 
 from grading import doctor, grade
+from grading.cases import BY_CRITERIA
 from grading.doctor import Attack, harm
 from grading.grade import Plan, QuestionResult, Report, TestResult
 from grading.processes import HarnessError
@@ -254,21 +255,21 @@ def test_messages_that_never_end_do_not_fill_the_graders_memory(
 
 def result(**changes: object) -> TestResult:
     return replace(
-        TestResult("q2/t", "failed", 0.0, 1.0, 0.1, "wrong", {}, {}, "", {}, "", "", "", "visible"),
+        TestResult("q2/t", "failed", "tests", 0.0, 0.1, "wrong", {}, {}, "", {}, "", "", "", "visible"),
         **changes,  # type: ignore[arg-type]
     )
 
 
 def fabricated(honest: TestResult, attacked: TestResult) -> Report:
     questions = tuple(
-        QuestionResult(name, name, test.points, test.max_points, "weighted", (test,))
+        QuestionResult(name, name, test.share, 1.0, BY_CRITERIA, (), (test,))
         for name, test in ((doctor.HONEST, honest), ("q2", attacked))
     )
     isolation = {"asked": ["a", "b"], "in_force": ["a"]}
     return Report("x", "Attacks", 0.0, 2.0, 0.1, isolation, questions)
 
 
-FINE = result(id="q1/t", status="passed", points=1.0)
+FINE = result(id="q1/t", status="passed", share=1.0)
 INSIDE = Attack("x.py", "attacks", "MinimaxAgent")
 
 
@@ -278,7 +279,7 @@ INSIDE = Attack("x.py", "attacks", "MinimaxAgent")
         (FINE, result(), "MinimaxAgent", None),
         (FINE, result(output="all\nBREACH: in\n"), "MinimaxAgent", "q2/t: BREACH: in"),
         (FINE, result(output="no BREACH: at all"), "MinimaxAgent", None),
-        (FINE, result(points=0.5), "MinimaxAgent", "q2: it earned 0.5 points"),
+        (FINE, result(share=0.5), "MinimaxAgent", "q2: it earned 0.5 points"),
         (FINE, result(status="harness_error", message="why"), "MinimaxAgent", "q2/t: why"),
         (result(), result(), "MinimaxAgent", "q1: its honest part lost points: wrong"),
         (result(), result(), "import", None),

@@ -67,10 +67,11 @@ def data_of(report: Report) -> dict[str, Any]:
 # The report as data.
 
 TEST_KEYS = {
-    "id": str, "status": str, "points": float, "max_points": float, "seconds": float,
+    "id": str, "status": str, "criterion": str, "share": float, "seconds": float,
     "message": str, "expected": dict, "observed": dict, "drawing": str, "recording": dict,
     "lines": str, "output": str, "about": str, "visibility": str,
 }  # fmt: skip
+SCORE_KEYS = {"id": str, "says": str, "points": float, "max_points": float}
 QUESTION_KEYS = {"id": str, "title": str, "points": float, "max_points": float, "scoring": str}
 REPORT_KEYS = {"format": str, "submission": str, "title": str, "points": float,
                "max_points": float, "seconds": float}  # fmt: skip
@@ -84,14 +85,17 @@ def check_contract(report: Report) -> None:
     assert {key: type(data[key]) for key in REPORT_KEYS} == REPORT_KEYS
     assert set(data["isolation"]) == {"asked", "in_force"}
     for question in data["questions"]:
-        assert set(question) == {*QUESTION_KEYS, "tests"}
+        assert set(question) == {*QUESTION_KEYS, "criteria", "tests"}
         assert {key: type(question[key]) for key in QUESTION_KEYS} == QUESTION_KEYS
         for test in question["tests"]:
             assert {key: type(value) for key, value in test.items()} == TEST_KEYS
             assert test["status"] in STATUSES
-            assert 0 <= test["points"] <= test["max_points"]
+            assert 0 <= test["share"] <= 1
+        for score in question["criteria"]:
+            assert {key: type(value) for key, value in score.items()} == SCORE_KEYS
+            assert 0 <= score["points"] <= score["max_points"]
         for key in ("points", "max_points"):  # of which four decimals are kept
-            total = sum(test[key] for test in question["tests"])
+            total = sum(score[key] for score in question["criteria"])
             assert question[key] == pytest.approx(total, abs=1e-4)
     assert data["points"] == pytest.approx(sum(q["points"] for q in data["questions"]))
     assert data["max_points"] == pytest.approx(sum(q["max_points"] for q in data["questions"]))
@@ -108,7 +112,7 @@ def test_the_report_as_data(submission: str | None) -> None:
 
 def test_types_of_a_report_are_those_of_its_data() -> None:
     assert {field.name for field in fields(TestResult)} == set(TEST_KEYS)
-    assert {field.name for field in fields(QuestionResult)} == {*QUESTION_KEYS, "tests"}
+    assert {field.name for field in fields(QuestionResult)} == {*QUESTION_KEYS, "criteria", "tests"}
 
 
 def test_a_report_on_what_cannot_be_read(tmp_path: Path) -> None:
@@ -170,14 +174,14 @@ def test_every_layer_that_holds_was_asked_for() -> None:
 def test_statuses(tmp_path: Path, body: str, status: str, message: str) -> None:
     report = graded(tmp_path, minimax(body))
     test = only(report)
-    assert (test.status, test.points) == (status, 0)
+    assert (test.status, test.share, report.points) == (status, 0, 0)
     assert message in test.message
     check_contract(report)
 
 
 def test_passed(tmp_path: Path) -> None:
     test = only(graded(tmp_path, CODE))
-    assert (test.status, test.points, test.message) == ("passed", test.max_points, "")
+    assert (test.status, test.share, test.message) == ("passed", 1, "")
 
 
 def test_lines_are_those_of_the_submission(tmp_path: Path) -> None:
@@ -229,7 +233,7 @@ def test_a_grader_that_fails_costs_one_test(killer: Callable[[], None]) -> None:
     statuses = [test.status for test in report.tests]
     assert statuses == ["passed", "passed", "harness_error", "passed", "failed"]
     assert "the grader failed, not the submission" in done[2].message
-    assert done[2].points == 0
+    assert done[2].share == 0
     assert len(Watched.made) == 2
     check_contract(report)
 
@@ -310,7 +314,7 @@ def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> 
 def test_files_that_cannot_be_imported(tmp_path: Path, code: str | bytes, message: str) -> None:
     report = graded(tmp_path, code, KNOWN)
     for test in report.tests:
-        assert (test.status, test.points) == ("error", 0)
+        assert (test.status, test.share) == ("error", 0)
         assert test.message.startswith("the file cannot be imported: ")
         assert message in test.message
     assert report.points == 0
@@ -472,17 +476,22 @@ def test_parts_of_points_sum_up(tmp_path: Path, count: int, points: str) -> None
     assert report.full_marks
 
 
-def test_weights(tmp_path: Path) -> None:
+def test_weights_count_among_the_tests_of_a_criterion(tmp_path: Path) -> None:
     files = {
-        "a": TREE + "points: 2\n",
+        "a": TREE + "weight: 2\n",
         "b": TREE.replace("Minimax", "Expectimax"),
-        "c": TREE + "points: 0\n",
+        "c": TREE + "weight: 0\n",
     }
     known = plan(assignment(tmp_path / "cases", {"q1": {"question": QUESTION, **files}}))
     report = graded(tmp_path, minimax(FIRST), known)
-    assert [test.max_points for test in report.tests] == [2.666667, 1.333333, 0]
-    assert [test.points for test in report.tests] == [0, 1.333333, 0]
-    assert report.points == 1.3333
+    assert [test.share for test in report.tests] == [0, 1, 0]
+    assert report.points == 1.25  # a third of 4, rounded down to quarters
+
+
+def test_a_test_that_weighs_nothing_is_needed_for_full_points(tmp_path: Path) -> None:
+    files = {"a": TREE + "weight: 0\n", "b": TREE.replace("Minimax", "Expectimax")}
+    known = plan(assignment(tmp_path / "cases", {"q1": files}))
+    assert graded(tmp_path, minimax(FIRST), known).points == 3.75
 
 
 def test_all_or_nothing(tmp_path: Path) -> None:
@@ -492,7 +501,7 @@ def test_all_or_nothing(tmp_path: Path) -> None:
     assert grade.grade(str(GOOD), known).points == 4
     report = graded(tmp_path, minimax(FIRST), known)
     assert [test.status for test in report.tests] == ["failed", "passed"]
-    assert [test.points for test in report.tests] == [0, 0]
+    assert [test.share for test in report.tests] == [0, 1]
     assert (report.points, report.max_points) == (0, 4)
 
 

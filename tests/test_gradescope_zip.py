@@ -691,7 +691,7 @@ def test_the_default_time_limit_is_enough_for_who_never_answers() -> None:
 
 def some_result(name: str, **more: Any) -> TestResult:
     empty: dict[str, Any] = {
-        "status": "passed", "points": 1.0, "max_points": 1.0, "seconds": 0.1, "message": "",
+        "status": "passed", "criterion": ONLY, "share": 1.0, "seconds": 0.1, "message": "",
         "expected": {}, "observed": {}, "drawing": "", "recording": {}, "lines": "", "output": "",
         "about": "", "visibility": "visible",
     }  # fmt: skip
@@ -705,14 +705,14 @@ def test_of_a_part_of_the_tests_there_is_a_whole_report(small: str, data: st.Dat
     whole = unfinished(Opened("x"), known, [], Verdict(HARNESS_ERROR, "not run"), 1.0)
     assert [test.id for test in whole.tests] == TESTS
     done = [
-        replace(test, status=data.draw(st.sampled_from(STATUSES)), points=test.max_points,
+        replace(test, status=data.draw(st.sampled_from(STATUSES)), share=1.0,
                 message="done")
         for test in whole.tests if data.draw(st.booleans())
     ]  # fmt: skip
     made = unfinished(Opened("x"), known, done, Verdict("timeout", "not run"), 2.0)
     assert [test.id for test in made.tests] == TESTS
     assert [test for test in made.tests if test.message == "done"] == done
-    assert all(test.status == "timeout" and test.points == 0
+    assert all(test.status == "timeout" and test.share == 0
                for test in made.tests if test not in done)  # fmt: skip
     assert made.max_points == whole.max_points == 16.0
     assert made.points == pytest.approx(sum(test.points for test in done))

@@ -84,7 +84,7 @@ def test_a_tree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         "title": "q1", "points": 5, "scoring": "all-or-nothing",
     }  # fmt: skip
     assert data(tmp_path / "new" / "q1" / "small.yaml") == {
-        "kind": "tree", "points": 1, "agent": "MinimaxAgent",
+        "kind": "tree", "agent": "MinimaxAgent",
         "about": "    start\n        /  \\\nturn   bad", "accept": "listed",
         "depth": 1, "agents": 2,
         "tree": {"name": "start", "actions": {"East": "turn", "West": "bad"}},
@@ -104,7 +104,7 @@ def test_a_game_turn_by_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run(source, tmp_path / "new", capsys)[0] == 0
     found = data(tmp_path / "new" / "q1" / "board.yaml")
     assert found == {
-        "kind": "pacman", "points": 1, "agent": "MinimaxAgent", "accept": "listed", "depth": 1,
+        "kind": "pacman", "agent": "MinimaxAgent", "accept": "listed", "depth": 1,
         "about": "a game on aBoard", "layout": BOARD.strip(), "ghosts": 2,
         "ghost": "DirectionalGhost", "seed": 3, "turns": 2, "seconds": 60,
     }  # fmt: skip
@@ -136,7 +136,7 @@ def test_whole_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "  test_cases/q1/play.test:1: all games have 3600 seconds together, not 8000",
     ]
     assert data(tmp_path / "new" / "q1" / "play.yaml") == {
-        "kind": "games", "points": 5, "agent": "ReflexAgent", "accept": "listed", "depth": 3,
+        "kind": "games", "criterion": "play", "agent": "ReflexAgent", "accept": "listed", "depth": 3,
         "evalFn": "better", "about": "games on field", "layout": BOARD.strip(), "ghosts": 2,
         "ghost": "RandomGhost", "seed": 1, "games": 400, "turns": 10000, "game_seconds": 20,
         "seconds": 3600, "score": [100, 500], "least_score": -10, "wins": [1], "least_wins": 1,
@@ -156,24 +156,50 @@ def test_what_need_not_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert data(tmp_path / "new" / "q1" / "tree.yaml")["nodes"]["bad"] == {"win": False}
 
 
-CLASSES = [
-    ("PassAllTestsQuestion", {}, {"scoring": "all-or-nothing"}, [1, 1, 1]),
+NEEDED = {
+    "id": "required", "points": 0, "all": True,
+    "says": "The tests that have to pass before any other gives points",
+}  # fmt: skip
+
+
+def criterion(name: str, points: float, **more: str) -> dict[str, Any]:
+    return {"id": name, "points": points, "says": f"The test {name}", **more}
+
+
+STEPS = [NEEDED, criterion("a", 3, needs="required")]
+CLASSES: list[tuple[str, dict[str, str], dict[str, Any], list[str | None]]] = [
+    ("PassAllTestsQuestion", {}, {"points": 4, "scoring": "all-or-nothing"}, [None] * 3),
     (
         "ExtraCreditPassAllTestsQuestion",
         {"extra_points": "2"},
-        {"scoring": "all-or-nothing", "extra": 2},
-        [1, 1, 1],
+        {"points": 4, "scoring": "all-or-nothing", "extra": 2},
+        [None] * 3,
     ),
-    ("PartialCreditQuestion", {}, {"scoring": "sum"}, [3, 0, 0]),
-    ("Q6PartialCreditQuestion", {}, {"scoring": "sum"}, [3, 0, 0]),
-    ("NumberPassedQuestion", {}, {"scoring": "sum"}, [1, 1, 1]),
-    ("HackedPartialCreditQuestion", {}, {"scoring": "sum"}, [0, 1.5, 0]),
+    ("PartialCreditQuestion", {}, {"points": 3, "criteria": STEPS}, ["a", "required", "required"]),
+    (
+        "Q6PartialCreditQuestion",
+        {},
+        {"points": 3, "criteria": STEPS},
+        ["a", "required", "required"],
+    ),
+    (
+        "NumberPassedQuestion",
+        {},
+        {"points": 3, "criteria": [criterion(name, 1) for name in "abc"]},
+        ["a", "b", "c"],
+    ),
+    (
+        "HackedPartialCreditQuestion",
+        {},
+        {"points": 1.5, "criteria": [NEEDED, criterion("b", 1.5, needs="required")]},
+        ["required", "b", "required"],
+    ),
 ]
 
 
-@pytest.mark.parametrize(("kind", "more", "said", "points"), CLASSES)
+@pytest.mark.parametrize(("kind", "more", "said", "criteria"), CLASSES)
 def test_classes_of_questions(
-    kind: str, more: dict[str, str], said: dict[str, Any], points: list[float],
+    kind: str, more: dict[str, str], said: dict[str, Any], criteria: list[str | None],
     tmp_path: Path, capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     tests = {
@@ -185,11 +211,16 @@ def test_classes_of_questions(
     source = course(tmp_path, {"q1": (config, tests)}, BOARDS)
     status, lines, _ = run(source, tmp_path / "new", capsys)
     assert status == 0
-    assert data(tmp_path / "new" / "q1" / "question.yaml") == {"title": "q1", "points": 4, **said}
+    assert data(tmp_path / "new" / "q1" / "question.yaml") == {"title": "q1", **said}
     found = [data(tmp_path / "new" / "q1" / f"{name}.yaml") for name in "abc"]
-    assert [case["points"] for case in found] == points
+    assert [case.get("criterion") for case in found] == criteria
+    assert not any("points" in case for case in found)
     extra = " and 2 extra" if more else ""
-    assert lines[0] == f"q1  3 of 3 cases, 4 points{extra} ({kind})"
+    assert lines[0] == f"q1  3 of 3 cases, {said['points']:g} points{extra} ({kind})"
+    given = [line for line in lines if "/CONFIG:" in line]
+    assert [line.split(": ")[1] for line in given] == [
+        f"its cases give {said['points']:g} points, and max_points 4"
+    ] * (said["points"] != 4)
     whole = kind in ("NumberPassedQuestion", "HackedPartialCreditQuestion")
     assert ("least_score" in found[0], "score" in found[0]) == (whole, not whole)
     notes = [line.split(": ")[1] for line in lines if ".test:" in line]

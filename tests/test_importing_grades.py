@@ -145,7 +145,9 @@ def test_check_has_no_objection(plan: Plan, capsys: pytest.CaptureFixture[str],
     monkeypatch.setattr(checking, "mistakes", lambda: [str(MISTAKES / f"{n}.py") for n in some])
     assert main(["check", "--test-cases", plan.assignment.folder]) == 0
     count = len(plan.expected)
-    *warnings, last = capsys.readouterr().out.splitlines()
+    *matrix, rest = capsys.readouterr().out.split("\n\n")
+    assert len(matrix) == len(plan.assignment.questions)
+    *warnings, last = rest.splitlines()
     assert last.startswith(f"{count} test cases: as the reference gives them, full marks for it")
     assert all("listed, so only a warning: q" in line for line in warnings)
     assert main(["generate", "--test-cases", plan.assignment.folder]) == 0
@@ -293,7 +295,7 @@ def test_a_count_may_be_that_of_the_other_alternative(tmp_path: Path) -> None:
 def points(
     folder: Path, config: Mapping[str, str], tests: Mapping[str, Pair], code: str = EAST
 ) -> tuple[float, float]:
-    """What this submission gets in a question of that kind, and the most there is."""
+    """What this submission gets in a question of that kind, and the most that its cases give."""
     loaded = imported(folder, {"q1": (config, tests)}, {"corridor": CORRIDOR})
     (question,) = graded(written(folder, code), grade.plan(loaded)).questions
     return question.points, question.max_points
@@ -312,36 +314,36 @@ def worth(points: str, pair: Pair) -> Pair:
 
 
 @pytest.mark.parametrize(
-    ("kind", "tests", "expected"),
+    ("kind", "tests", "expected", "most"),
     [
-        ("PassAllTestsQuestion", [RIGHT, RIGHT], 4),
-        ("PassAllTestsQuestion", [RIGHT, LOST, RIGHT], 0),
-        ("ExtraCreditPassAllTestsQuestion", [RIGHT, RIGHT], 6),
-        ("ExtraCreditPassAllTestsQuestion", [RIGHT, LOST], 0),
-        ("NumberPassedQuestion", [RIGHT, LOST, RIGHT], 2),
-        ("NumberPassedQuestion", [RIGHT, PLAY], 1),
-        ("NumberPassedQuestion", [({**PLAYED, "scoreThresholds": "518"}, {}), LOST], 1),
-        ("PartialCreditQuestion", [PLAY], 3),
-        ("PartialCreditQuestion", [PLAY, MINIMUM], 6),
-        ("PartialCreditQuestion", [PLAY, NO_MINIMUM], 3),
-        ("PartialCreditQuestion", [PLAY, RIGHT], 3),
-        ("PartialCreditQuestion", [PLAY, LOST], 0),
-        ("PartialCreditQuestion", [PLAY, ({**BARE, "winsMinimum": "2"}, {})], 3),
-        ("PartialCreditQuestion", [PLAY, ({**BARE, "scoreMinimum": "519"}, {})], 0),
-        ("Q6PartialCreditQuestion", [PLAY], 3),
-        ("Q6PartialCreditQuestion", [LOST, PLAY], 0),
-        ("HackedPartialCreditQuestion", [worth("1.5", RIGHT), worth("2", LOST), RIGHT], 1.5),
-        ("HackedPartialCreditQuestion", [worth("1.5", RIGHT), LOST], 0),
-        ("HackedPartialCreditQuestion", [worth("1", RIGHT), worth("2", PLAY)], 1),
+        ("PassAllTestsQuestion", [RIGHT, RIGHT], 4, 4),
+        ("PassAllTestsQuestion", [RIGHT, LOST, RIGHT], 0, 4),
+        ("ExtraCreditPassAllTestsQuestion", [RIGHT, RIGHT], 6, 4),
+        ("ExtraCreditPassAllTestsQuestion", [RIGHT, LOST], 0, 4),
+        ("NumberPassedQuestion", [RIGHT, LOST, RIGHT], 2, 3),
+        ("NumberPassedQuestion", [RIGHT, PLAY], 1, 2),
+        ("NumberPassedQuestion", [({**PLAYED, "scoreThresholds": "518"}, {}), LOST], 1, 2),
+        ("PartialCreditQuestion", [PLAY], 3, 4),
+        ("PartialCreditQuestion", [PLAY, MINIMUM], 6, 8),
+        ("PartialCreditQuestion", [PLAY, NO_MINIMUM], 3, 8),
+        ("PartialCreditQuestion", [PLAY, RIGHT], 3, 4),
+        ("PartialCreditQuestion", [PLAY, LOST], 0, 4),
+        ("PartialCreditQuestion", [PLAY, ({**BARE, "winsMinimum": "2"}, {})], 3, 4),
+        ("PartialCreditQuestion", [PLAY, ({**BARE, "scoreMinimum": "519"}, {})], 0, 4),
+        ("Q6PartialCreditQuestion", [PLAY], 3, 4),
+        ("Q6PartialCreditQuestion", [LOST, PLAY], 0, 4),
+        ("HackedPartialCreditQuestion", [worth("1.5", RIGHT), worth("2", LOST), RIGHT], 1.5, 3.5),
+        ("HackedPartialCreditQuestion", [worth("1.5", RIGHT), LOST], 0, 1.5),
+        ("HackedPartialCreditQuestion", [worth("1", RIGHT), worth("2", PLAY)], 1, 3),
     ],
 )
 def test_points_are_those_of_the_course(
-    kind: str, tests: list[Pair], expected: float, tmp_path: Path
+    kind: str, tests: list[Pair], expected: float, most: float, tmp_path: Path
 ) -> None:
     config = {"max_points": "4", "class": kind}
     config |= {"extra_points": "2"} if kind.startswith("Extra") else {}
     named = {f"t{number}": pair for number, pair in enumerate(tests)}
-    assert points(tmp_path, config, named) == (expected, 4)
+    assert points(tmp_path, config, named) == (expected, most)
 
 
 def test_a_game_that_takes_too_long(tmp_path: Path) -> None:

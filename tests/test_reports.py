@@ -18,6 +18,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
+from grading.cases import ALL_OR_NOTHING, BY_CRITERIA, ONLY
+from grading.criteria import Score
 from grading.grade import FORMAT, QuestionResult, Report, TestResult
 from grading.gradescope import failure, results
 from grading.page import page
@@ -43,26 +45,36 @@ ATTRIBUTES = set(re.findall(r'\s([\w-]+)="', TEMPLATE)) | {"open"}
 FEWER = settings(max_examples=100)
 
 
-def result(name: str, status: str = "passed", points: float = 1.0, **more: Any) -> TestResult:
+def result(name: str, status: str = "passed", share: float = 1.0, **more: Any) -> TestResult:
     texts = dict.fromkeys(("message", "drawing", "lines", "output", "about"), "")
-    defaults: dict[str, Any] = {"max_points": 1.0, "seconds": 0.25, "expected": {}, "observed": {},
+    defaults: dict[str, Any] = {"criterion": ONLY, "seconds": 0.25, "expected": {}, "observed": {},
                                 "recording": {}}  # fmt: skip
     return TestResult(
         **{**texts, **defaults, "visibility": "visible", **more},
-        id=name, status=status, points=points,
+        id=name, status=status, share=share,
     )  # fmt: skip
 
 
-def report(*tests: TestResult, scoring: str = "weighted", **more: Any) -> Report:
+def scored(name: str, own: tuple[TestResult, ...], scoring: str = BY_CRITERIA) -> QuestionResult:
+    """A question in which each test is worth one point of its criterion."""
+    title, scores = f"Title of {name}", []
+    for criterion in dict.fromkeys(test.criterion for test in own):
+        shares = [test.share for test in own if test.criterion == criterion]
+        says = title if criterion == ONLY else f"Says {criterion}"
+        points = round(sum(shares), 4)
+        if scoring == ALL_OR_NOTHING and any(test.status != "passed" for test in own):
+            points = 0.0
+        scores.append(Score(criterion, says, points, float(len(shares))))
+    points = round(sum(score.points for score in scores), 4)
+    return QuestionResult(name, title, points, float(len(own)), scoring, tuple(scores), own)
+
+
+def report(*tests: TestResult, scoring: str = BY_CRITERIA, **more: Any) -> Report:
     """A report with one question for each of the first parts of the tests' ids."""
     questions = []
     for name in dict.fromkeys(test.id.split("/")[0] for test in tests):
         own = tuple(test for test in tests if test.id.split("/")[0] == name)
-        points, most = (
-            round(sum(numbers), 4)
-            for numbers in zip(*((test.points, test.max_points) for test in own), strict=True)
-        )
-        questions.append(QuestionResult(name, f"Title of {name}", points, most, scoring, own))
+        questions.append(scored(name, own, scoring))
     total = {
         "points": round(sum(question.points for question in questions), 4),
         "max_points": round(sum(question.max_points for question in questions), 4),
@@ -84,12 +96,9 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
     max_leaves=5,
 )
-WORTHS = st.fractions(0, 10, max_denominator=30)
-
 
 @st.composite
 def any_result(draw: st.DrawFn, name: str) -> TestResult:
-    worth, share = draw(WORTHS), draw(st.fractions(0, 1, max_denominator=4))
     texts = {key: draw(TEXTS) for key in ("message", "drawing", "lines", "output", "about")}
     values = {
         key: draw(st.dictionaries(TEXTS, VALUES, max_size=3)) for key in ("expected", "observed")
@@ -97,8 +106,8 @@ def any_result(draw: st.DrawFn, name: str) -> TestResult:
     return result(
         name,
         draw(st.sampled_from(STATUSES)),
-        round(float(worth * share), 6),
-        max_points=round(float(worth), 6),
+        float(draw(st.fractions(0, 1, max_denominator=4))),
+        criterion=draw(st.sampled_from((ONLY, "every-action", "\x1b[2J</p>"))),
         visibility=draw(st.sampled_from(("visible", "hidden", "after_due_date"))),
         **texts,
         **values,
@@ -111,7 +120,7 @@ def reports(draw: st.DrawFn) -> Report:
     return report(
         *(draw(any_result(name)) for name in names),
         submission=draw(TEXTS),
-        scoring=draw(st.sampled_from(("weighted", "all-or-nothing"))),
+        scoring=draw(st.sampled_from((BY_CRITERIA, ALL_OR_NOTHING))),
         isolation=draw(st.sampled_from([
             {"asked": [], "in_force": []},
             {"asked": ["clock", "seccomp"], "in_force": ["clock"]},
@@ -186,7 +195,7 @@ def test_a_report_on_a_pipe() -> None:
         "X   q1  Title of q1  1 of 2  1 of 2        1 failed",
         "X   q2  Title of q2  0 of 1  0 of 1        1 error",
         "",
-        "X  q1/bad  failed, 0 of 1 points",
+        "X  q1/bad  failed",
         "    it chose East, which is worth 2; the best is West, worth 3",
         "    A choice of two.",
         "",
@@ -194,7 +203,7 @@ def test_a_report_on_a_pipe() -> None:
         "        West: 3",
         ("    +   East: 2" + " and so on" * 20)[:WIDTH].rstrip(),
         "",
-        "!  q2/error  error, 0 of 1 points",
+        "!  q2/error  error",
         "    IndexError: list index out of range",
         "",
         '      File "multiAgents.py", line 2',
@@ -215,7 +224,7 @@ def test_one_reason_for_many_tests_is_told_once() -> None:
     tests[39] = GOOD
     text = on_a_pipe(report(*tests))
     assert text.count(ERROR.message) == text.count("FIRST") == 1
-    assert "39 tests  error, 0 of 39 points" in text
+    assert "39 tests  error" in text
     assert all(test.id in text for test in tests[:39])
     assert "39 errors" in text
     assert "For example" not in text
@@ -244,8 +253,9 @@ def test_what_we_could_not_grade_is_our_fault() -> None:
     assert "not graded" in on_a_pipe(graded)
     assert sentence in "".join(Page(page(graded)).texts)
     assert sentence in results(graded)["output"]
-    assert OURS.message in results(graded)["tests"][1]["output"]
-    assert OURS.lines not in results(graded)["tests"][1]["output"]
+    (ours,) = [test for test in results(graded)["tests"] if test["name"] == OURS.id]
+    assert OURS.message in ours["output"]
+    assert OURS.lines not in ours["output"]
     assert "could not be graded" not in on_a_pipe(report(GOOD, BAD))
 
 
@@ -353,7 +363,7 @@ def test_a_page() -> None:
 def test_what_all_tests_say_is_said_once() -> None:
     same: dict[str, Any] = {
         "status": "error",
-        "points": 0,
+        "share": 0,
         "message": "it is a notebook",
         "lines": "line 1",
     }
@@ -391,35 +401,60 @@ def test_nothing_breaks_out_of_a_page(graded: Report) -> None:
 
 def test_what_gradescope_reads() -> None:
     hidden = replace(BAD, id="q2/hidden", visibility="hidden")
-    said = results(report(GOOD, BAD, hidden))
+    said = results(report(replace(GOOD, criterion="every-action"), BAD, hidden))
     assert said["score"] == 1.0
     assert said["execution_time"] == 1.5
     assert said["output"] == (
         "q1, Title of q1: 1 of 2 points\n"
-        "q2, Title of q2: its tests are not shown\n"
-        "Total of the tests that are shown: 1 of 2 points\n"
+        "  Says every-action: 1 of 1\n"
+        "  Title of q1: 0 of 1\n"
+        "q2, Title of q2: its points are not shown\n"
+        "Total of what is shown: 1 of 2 points\n"
     )
-    assert said["tests"][1] == {
-        "name": "q1/bad: A choice of two.",
-        "number": "1.2",
-        "score": 0.0,
+    names = [
+        "q1: Says every-action", "q1: Title of q1", "q1/good", "q1/bad: A choice of two.",
+        "q2: Title of q2", "q2/hidden: A choice of two.",
+    ]  # fmt: skip
+    assert [test["name"] for test in said["tests"]] == names
+    assert said["tests"][0] == {
+        "name": "q1: Says every-action",
+        "number": "1.1",
+        "score": 1.0,
         "max_score": 1.0,
+        "status": "passed",
+        "output": "All its tests passed.\n",
+        "visibility": "visible",
+    }
+    assert said["tests"][2]["output"] == "For: Says every-action\n\npassed\n"
+    assert said["tests"][3] == {
+        "name": "q1/bad: A choice of two.",
+        "number": "1.4",
         "status": "failed",
         "output": f"failed: {BAD.message}\n\n{BAD.drawing}\n",
         "visibility": "visible",
         "tags": ["failed"],
         "extra_data": {"status": "failed", "seconds": 0.25},
     }
-    assert said["tests"][2]["visibility"] == "hidden"
+    assert [test["visibility"] for test in said["tests"][4:]] == ["hidden", "hidden"]
 
 
-def test_thirds_are_whole_points_on_gradescope() -> None:
-    for parts in (3, 6, 7, 11):
-        worth = round(5 / parts, 6)
-        said = results(report(*[result("q1/x", points=worth, max_points=worth)] * parts))
-        assert said["score"] == 5.0
-        assert all(test["score"] == test["max_score"] for test in said["tests"])
-        assert sum(Fraction(str(test["max_score"])) for test in said["tests"]) == 5
+@pytest.mark.parametrize(
+    ("other", "shown"),
+    [
+        ("visible", "visible"),
+        ("after_due_date", "after_due_date"),
+        ("after_published", "after_published"),
+        ("hidden", "hidden"),
+    ],
+)
+def test_points_are_shown_on_gradescope_when_all_their_tests_are(other: str, shown: str) -> None:
+    tests = [replace(GOOD, id=f"q1/{n}", visibility="after_due_date") for n in range(2)]
+    tests.append(replace(BAD, visibility=other))
+    (criterion, *_) = results(report(*tests))["tests"]
+    late = "after_due_date"
+    assert criterion["visibility"] == (late if shown == "visible" else shown)
+    (alone, *_) = results(report(tests[2]))["tests"]
+    assert alone["visibility"] == shown
 
 
 @FEWER
@@ -429,9 +464,12 @@ def test_gradescope_can_read_it(graded: Report) -> None:
     text = json.dumps(said, ensure_ascii=False, allow_nan=False)
     assert json.loads(text.encode("utf-8")) == said
     assert said["score"] == pytest.approx(graded.points, abs=1e-3)
-    scores = [Fraction(str(test["score"])) for test in said["tests"]]
+    worth = [test for test in said["tests"] if "score" in test]
+    scores = [Fraction(str(test["score"])) for test in worth]
     assert sum(scores) == Fraction(str(said["score"]))
-    assert all(0 <= test["score"] <= test["max_score"] for test in said["tests"])
+    assert all(0 <= test["score"] <= test["max_score"] for test in worth)
+    count = sum(len(question.criteria) for question in graded.questions)
+    assert (len(worth), len(said["tests"])) == (count, count + len(list(graded.tests)))
     assert all(test["output"] == "" or test["output"].endswith("\n") for test in said["tests"])
     assert len({test["number"] for test in said["tests"]}) == len(said["tests"])
 
@@ -457,8 +495,11 @@ def test_a_file_that_cannot_be_read_is_said_first_on_gradescope() -> None:
 
 
 def test_passed_for_nothing_on_gradescope() -> None:
-    graded = report(replace(GOOD, points=0.0), BAD, scoring="all-or-nothing")
-    assert "only when all its tests pass" in results(graded)["tests"][0]["output"]
+    good = replace(GOOD, criterion="every-action")
+    first, second = results(report(good, BAD, scoring=ALL_OR_NOTHING))["tests"][:2]
+    needs = "q1 gives points only when all its tests pass.\n"
+    assert first["output"] == f"All its tests passed.\n{needs}"
+    assert second["output"] == f"Not passed: q1/bad\n{needs}"
 
 
 @pytest.mark.parametrize("message", ["The grader stopped.", *HOSTILE])

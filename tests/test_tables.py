@@ -25,6 +25,7 @@ from grading.batch.record import BROKEN, GRADED, UNREADABLE, Note, Part, Record,
 from grading.batch.scores import BINS, Scores
 from grading.batch.summary import Summary, summed
 from grading.batch.tables import BOM, cell, grades, index, write_tables
+from grading.cases import ONLY
 from grading.verdict import PASSED, STATUSES
 from pacman import page as games
 
@@ -37,15 +38,15 @@ HOSTILE = (
 
 
 def note(name: str, status: str = PASSED, message: str = "", **more: Any) -> Note:
-    won = 1.0 if status == PASSED else 0.0
-    return Note(name, status, won, 1.0, message, more.get("visibility", "visible"))
+    criterion = more.get("criterion", ONLY)
+    return Note(name, status, criterion, message, more.get("visibility", "visible"))
 
 
 def record(name: str, *tests: Note, **more: Any) -> Record:
     """What is kept of a student with one question for each of the first parts of the tests' ids."""
     parts = []
     for question in dict.fromkeys(test.id.split("/")[0] for test in tests):
-        own = [test.points for test in tests if test.id.startswith(f"{question}/")]
+        own = [float(test.status == PASSED) for test in tests if test.id.startswith(f"{question}/")]
         parts.append(Part(question, f"Title of {question}", sum(own), float(len(own))))
     usual: dict[str, Any] = {
         "student": Student(name, f"Name of {name}"), "key": "k", "source": f"{name}.py",
@@ -138,10 +139,10 @@ def test_the_summary_as_data() -> None:
         "students": 5, "graded": 2, "unreadable": 1, "broken": 2, "late": 1,
     }  # fmt: skip
     assert data["tests"] == [
-        {"id": "q1/a", "visibility": "visible", "max_points": 1.0, "passed": 1,
+        {"id": "q1/a", "visibility": "visible", "criterion": ONLY, "passed": 1,
          "not_passed": {"failed": 1}},
-        {"id": "q1/b", "visibility": "visible", "max_points": 1.0, "passed": 2, "not_passed": {}},
-        {"id": "q2/c", "visibility": "visible", "max_points": 1.0, "passed": 1,
+        {"id": "q1/b", "visibility": "visible", "criterion": ONLY, "passed": 2, "not_passed": {}},
+        {"id": "q2/c", "visibility": "visible", "criterion": ONLY, "passed": 1,
          "not_passed": {"timeout": 1}},
     ]  # fmt: skip
     assert data["lowered"] == [{"id": "bob", "name": "Name of bob", "before": 2.5, "now": 1.0}]
@@ -291,7 +292,7 @@ class Tags(HTMLParser):
 PLAIN = index(summary_of(*CLASS, unplaced=[("x", "y")], passed_over={"ada": ["old"]}), ["ada.html"])
 texts = st.sampled_from(HOSTILE) | st.text(st.characters(), max_size=12)
 hostile_notes = st.builds(
-    Note, texts.map("q1/{}".format), st.sampled_from(STATUSES), points, points, texts,
+    Note, texts.map("q1/{}".format), st.sampled_from(STATUSES), texts, texts,
     st.sampled_from(("visible", "hidden")),
 )  # fmt: skip
 hostile_records = st.builds(
@@ -363,7 +364,7 @@ def test_real_submissions(tmp_path: Path) -> None:
 def record_of(report: grade.Report, name: str) -> Record:
     parts = [Part(q.id, q.title, q.points, q.max_points) for q in report.questions]
     notes = [
-        Note(test.id, test.status, test.points, test.max_points,
+        Note(test.id, test.status, test.criterion,
              "" if test.status == PASSED else test.message, test.visibility)
         for test in report.tests
     ]  # fmt: skip
