@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -256,7 +257,10 @@ def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | N
 
 
 def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
-    """Only these questions and tests; a ValueError names one that isn't there."""
+    """Only these questions and tests; a ValueError names one that isn't there.
+
+    A criterion gives points only where all of its tests are selected.
+    """
     if not questions and not tests:
         return assignment
     known = {question.id: question for question in assignment.questions}
@@ -267,7 +271,9 @@ def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str
     for question in assignment.questions:
         kept = tuple(case for case in question.cases if case.id in wanted)
         if kept:
-            chosen.append(replace(question, cases=kept))
+            counts = Counter(case.criterion for case in kept)
+            whole = tuple(c for c in question.criteria if counts[c.id] == c.tests)
+            chosen.append(replace(question, cases=kept, criteria=whole))
     return replace(assignment, questions=tuple(chosen))
 
 

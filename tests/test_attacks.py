@@ -255,7 +255,9 @@ def test_messages_that_never_end_do_not_fill_the_graders_memory(
 
 def result(**changes: object) -> TestResult:
     return replace(
-        TestResult("q2/t", "failed", "tests", 0.0, 0.1, "wrong", {}, {}, "", {}, "", "", "", "visible"),
+        TestResult(
+            "q2/t", "failed", "tests", 0.0, 0.1, "wrong", {}, {}, "", {}, "", "", "", "visible"
+        ),
         **changes,  # type: ignore[arg-type]
     )
 

@@ -23,6 +23,7 @@ from submitted import CODE, GOOD, ROOT, TREE, assignment, minimax
 from test_reports import report
 
 from grading import cases, gradescope_run
+from grading.cases import ALL_OR_NOTHING, ONLY
 from grading.command import main
 from grading.grade import TestResult, plan, unfinished
 from grading.gradescope import leaderboard
@@ -60,6 +61,7 @@ QUESTIONS = {
     "q5": {"won": COMPARED},
 }
 TESTS = ["q1/wins", "q2/tree", "q2/unseen", "q3/tree", "q5/won"]
+CRITERIA = [f"{name}: Trees" for name in QUESTIONS]
 SECRET = "a secret of nobody"  # noqa: S105
 SLEEP = "import time\ntime.sleep(10**6)\n"
 # It says which of the things that it must not read it could.
@@ -134,13 +136,20 @@ def checked(said: dict[str, Any]) -> dict[str, Any]:
     assert "UNSEEN" not in said["output"]
     assert "unseen" not in said["output"]
     if "tests" in said:
-        assert [test["name"].partition(":")[0] for test in said["tests"]] in (TESTS, [])
-        assert said["score"] == sum(test["score"] for test in said["tests"])
+        assert [test["name"].partition(":")[0] for test in seen_tests(said)] in (TESTS, [])
+        criteria = [test for test in said["tests"] if test not in seen_tests(said)]
+        assert [test["name"] for test in criteria] in (CRITERIA, [])
+        assert said["score"] == sum(test["score"] for test in criteria)
     return said
 
 
+def seen_tests(said: dict[str, Any]) -> list[dict[str, Any]]:
+    """The tests in results, without the criteria above them, which have the points."""
+    return [test for test in said["tests"] if "score" not in test]
+
+
 def statuses(said: dict[str, Any]) -> list[str]:
-    return [test["tags"][0] for test in said["tests"]]
+    return [test["tags"][0] for test in seen_tests(said)]
 
 
 def until(true: Callable[[], bool]) -> None:
@@ -178,7 +187,7 @@ def test_points_are_those_of_the_selection(
 ) -> None:
     argv = [str(tmp_path / "g.zip"), "--test-cases", small, "-q", "q1", "-t", "q2/tree"]
     assert main(["gradescope", *argv]) == 0
-    assert "  2 tests, 6 points, all tests visible\n" in capsys.readouterr().out
+    assert "  2 tests, 4 points, all tests visible\n" in capsys.readouterr().out
     with zipfile.ZipFile(tmp_path / "g.zip") as archive:
         script = archive.read("run_autograder").decode()
         assert "--seconds 540 -q q1 -t q2/tree\n" in script
@@ -267,9 +276,8 @@ def test_what_the_reference_does_not_pass_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     hard = GAME.replace("wins: [1]", "score: [1.0e+6]")
-    summed = "title: Games\npoints: 3\nscoring: sum\n"
     assignment(tmp_path / "cases", {
-        "q1": {"right": TREE}, "q2": {"question": summed, "easy": GAME, "hard": hard},
+        "q1": {"right": TREE}, "q2": {"easy": GAME, "hard": hard},
     })  # fmt: skip
     argv = ["g.zip", "--test-cases", "cases"]
     said = complaint(capsys, *argv)
@@ -287,7 +295,7 @@ def test_what_the_reference_does_not_pass_is_refused(
     assert main(["gradescope", *argv]) == 0
     said = capsys.readouterr().out
     assert warning in said
-    assert "3 tests, 7 points" in said
+    assert "3 tests, 8 points" in said
 
 
 def test_interrupted_while_the_reference_is_graded(
@@ -317,11 +325,13 @@ def test_a_submission_is_graded(place: Path) -> None:
     said = ran(place)
     assert statuses(said) == ["passed"] * 5
     assert said["score"] == 16.0
-    assert [test["visibility"] for test in said["tests"]] == [
+    assert [test["visibility"] for test in seen_tests(said)] == [
         "visible", "visible", "hidden", "visible", "visible",
     ]  # fmt: skip
+    late = [test["name"] for test in said["tests"] if test["visibility"] == "hidden"]
+    assert late == ["q2: Trees", "q2/unseen: UNSEEN"]  # points would say what is hidden
     assert said["leaderboard"] == [
-        {"name": "points", "value": 14.0},
+        {"name": "points", "value": 12.0},
         {"name": "q1: games won", "value": 2},
         {"name": "q1: average score", "value": said["leaderboard"][2]["value"]},
     ]
@@ -469,7 +479,7 @@ def test_what_was_graded_by_then_is_kept(place: Path, number: signal.Signals) ->
         assert process.returncode == 0
         assert statuses(found)[3:] == ["timeout"] * 2
         assert found["output"].startswith("Grading was ended after 10 minutes, as it took too long")
-        assert "the time for all tests together was up" in found["tests"][4]["output"]
+        assert "the time for all tests together was up" in seen_tests(found)[4]["output"]
 
 
 def test_it_ends_by_itself_in_time(place: Path) -> None:
@@ -662,7 +672,7 @@ def test_nothing_of_the_grader_can_be_read_in_there(unpacked: Path, tmp_path: Pa
         layers = said["extra_data"]["isolation"]["in_force"]
         if not {"landlock", "user"} & set(layers):
             pytest.skip("nothing keeps files shut here")
-        printed = said["tests"][0]["output"]
+        printed = seen_tests(said)[0]["output"]
         assert printed.count("closed\n") == 4
         assert "BREACH" not in json.dumps(said)
 
@@ -715,16 +725,19 @@ def test_of_a_part_of_the_tests_there_is_a_whole_report(small: str, data: st.Dat
     assert all(test.status == "timeout" and test.share == 0
                for test in made.tests if test not in done)  # fmt: skip
     assert made.max_points == whole.max_points == 16.0
-    assert made.points == pytest.approx(sum(test.points for test in done))
+    passed = {test.id for test in done}
+    full = [q for q in known.assignment.questions if {case.id for case in q.cases} <= passed]
+    assert made.points >= sum(question.points for question in full)
+    assert (made.points == 16) == (len(done) == len(TESTS))
 
 
 def test_all_or_nothing_is_nothing_where_tests_were_not_run(small: str) -> None:
     loaded = cases.load(small)
-    questions = [replace(question, scoring="all-or-nothing") for question in loaded.questions]
+    questions = [replace(question, scoring=ALL_OR_NOTHING) for question in loaded.questions]
     known = plan(replace(loaded, questions=tuple(questions)))
     done = [some_result("q2/tree"), some_result("q3/tree")]
     made = unfinished(Opened("x"), known, done, Verdict("timeout", "not run"), 0.0)
-    assert [question.points for question in made.questions] == [0.0, 0.0, 1.0, 0.0]
+    assert [question.points for question in made.questions] == [0.0, 0.0, 4.0, 0.0]
 
 
 def played(score: float, wins: int, games: int) -> dict[str, Any]:
@@ -738,15 +751,16 @@ def board_of(*tests: TestResult) -> dict[str, Any]:
 
 def test_the_leaderboard_is_fair() -> None:
     one = some_result("q1/a", observed=played(100, 1, 1))
-    other = some_result("q1/b", observed=played(400, 2, 3), points=0.25)
-    tree = some_result("q2/x", points=1.0)
+    other = some_result("q1/b", observed=played(400, 2, 3), share=0.25)
+    tree = some_result("q2/x")
     assert board_of(one, other, tree) == {
         "points": 2.25, "q1: games won": 3, "q1: average score": 325.0,
     }  # fmt: skip
     crashed = replace(other, observed={})
     assert board_of(one, crashed) == {"points": 1.25, "q1: games won": 1}
     hidden = replace(other, visibility="after_due_date")
-    assert board_of(one, hidden, replace(tree, visibility="hidden")) == {
+    apart = replace(hidden, criterion="every-action")
+    assert board_of(one, apart, replace(tree, visibility="hidden")) == {
         "points": 1.0, "q1: games won": 1, "q1: average score": 100.0,
     }  # fmt: skip
     assert board_of(hidden) == {"points": 0}

@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import yaml
 from submitted import GOOD, ROOT, SUBMISSIONS, TREE, TREES, assignment
 
 from grading import cases, handing, handout
@@ -455,7 +456,7 @@ def test_hidden_tests_stay_out(
     assert (status, err) == (0, "")
     assert said.split("\n") == [
         f"{out}: {len(files_of(out))} files, with 2 tests",
-        "3 hidden tests are not in it; a question's points are shared out among the others",
+        "3 hidden tests are not in it",
         "q2 is not in it: all its tests are hidden",
         "",
     ]
@@ -473,7 +474,7 @@ def test_hidden_tests_stay_out(
     assert drawn == (course / "q1" / "drawn.expected.yaml").read_bytes()
     loaded = cases.load(str(out / "test_cases"))
     (question,) = loaded.questions
-    assert (loaded.title, question.points, question.weight) == ("Small", 4, 2)
+    assert (loaded.title, question.points, question.size) == ("Small", 4, 2)
     readme = (out / "README.md").read_text(encoding="utf-8")
     assert "| q1 | Trees | 4 |\n\nYour submission will meet more tests than these.\n\n##" in readme
 
@@ -481,28 +482,39 @@ def test_hidden_tests_stay_out(
 def test_points_that_only_hidden_tests_give(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With `scoring: sum` nobody shares them out, and what needs another question needs it here."""
-    question = "title: 'No'\npoints: {}\nscoring: sum\n"
-    hidden = {"xylophone": HIDDEN + "hidden\npoints: 2"}
+    """Criteria without a visible test stay away, and nothing needs what is not there."""
+    question = (
+        "title: 'No'\npoints: 3\ncriteria:\n"
+        "- {id: secret, points: 1.5, says: Xylophones, mistakes: [stop-removed]}\n"
+        "- {id: every-action, points: 1.5, says: Every action is looked at, needs: secret,"
+        " mistakes: [stop-removed]}\n"
+    )
+    easy, hidden = f"{TREE}criterion: every-action\n", f"{HIDDEN}hidden\ncriterion: secret\n"
+    one = "title: 'No'\npoints: 1\nneeds: "
     assignment(tmp_path / "cases", {
-        "q1": hidden,
-        "q2": {"easy": f"{TREE}points: 1.5\n", "question": question.format(3), **hidden},
-        "q3": {"easy": TREE, "question": question.format(1) + "needs: [q1, q2]\n", **hidden},
-        "q4": {"easy": TREE, "question": question.format(4) + "needs: [q2]\n"},
+        "q1": {"xylophone": f"{HIDDEN}hidden\n"},
+        "q2": {"easy": easy, "question": question, "xylophone": hidden},
+        "q3": {"easy": TREE, "question": f"{one}[q1, q2]\n", "xylophone": f"{HIDDEN}hidden\n"},
+        "q4": {"easy": TREE, "question": f"{one}[q2]\n"},
     })  # fmt: skip
     out = tmp_path / "out"
     argv = ["handout", str(out), "--test-cases", str(tmp_path / "cases")]
     assert ran(argv, capsys)[1].split("\n")[1:] == [
         "3 hidden tests are not in it",
-        "q2 is worth 1.5 points there, not 3: its visible tests add up to no more",
+        "q2 is worth 1.5 points there, not 3: other criteria have no visible test",
         "q1 is not in it: all its tests are hidden",
         "",
     ]
     loaded = cases.load(str(out / "test_cases"))
     found = {each.id: (each.title, each.points, each.needs) for each in loaded.questions}
-    assert found == {"q2": ("No", 1.5, ()), "q3": ("No", 1, ("q2",)), "q4": ("No", 4, ("q2",))}
-    as_it_was = (tmp_path / "cases" / "q4" / "question.yaml").read_bytes()
-    assert (out / "test_cases" / "q4" / "question.yaml").read_bytes() == as_it_was
+    assert found == {"q2": ("No", 1.5, ()), "q3": ("No", 1, ("q2",)), "q4": ("No", 1, ("q2",))}
+    assert yaml.safe_load((out / "test_cases" / "q2" / "question.yaml").read_text()) == {
+        "title": "No", "points": 1.5,
+        "criteria": [{"id": "every-action", "points": 1.5, "says": "Every action is looked at"}],
+    }  # fmt: skip
+    everything = b"".join(path.read_bytes() for path in (out / "test_cases").rglob("*.yaml"))
+    assert b"stop-removed" not in everything
+    assert b"ylophone" not in everything
     assert "| q2 | No | 1.5 |" in (out / "README.md").read_text(encoding="utf-8")
 
 
@@ -519,11 +531,12 @@ def test_what_cannot_be_handed_out(
 ) -> None:
     hidden = {"xylophone": HIDDEN + "hidden"}
     assignment(tmp_path / "all", {"q1": hidden})
-    assignment(tmp_path / "free", {"q1": {"easy": f"{TREE}points: 0\n", **hidden}})
+    free = {"question": "title: One\npoints: 0\n", "easy": TREE}
+    assignment(tmp_path / "free", {"q1": {**free, **hidden}})
     (course / "q1" / "easy.expected.yaml").unlink()
     for folder, message in (
         (tmp_path / "all", "all: all tests are hidden: there is nothing to grade\n"),
-        (tmp_path / "free", "are all that students get: give one of them points, or hide them\n"),
+        (tmp_path / "free", "show a test of a criterion that gives points, or hide these\n"),
         (course, f"generate --test-cases {course}' writes it from the reference\n"),
         (tmp_path, "expected a folder of test cases with an assignment.yaml\n"),
     ):  # fmt: skip

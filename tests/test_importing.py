@@ -136,7 +136,8 @@ def test_whole_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         "  test_cases/q1/play.test:1: all games have 3600 seconds together, not 8000",
     ]
     assert data(tmp_path / "new" / "q1" / "play.yaml") == {
-        "kind": "games", "criterion": "play", "agent": "ReflexAgent", "accept": "listed", "depth": 3,
+        "kind": "games", "criterion": "play", "agent": "ReflexAgent", "accept": "listed",
+        "depth": 3,
         "evalFn": "better", "about": "games on field", "layout": BOARD.strip(), "ghosts": 2,
         "ghost": "RandomGhost", "seed": 1, "games": 400, "turns": 10000, "game_seconds": 20,
         "seconds": 3600, "score": [100, 500], "least_score": -10, "wins": [1], "least_wins": 1,

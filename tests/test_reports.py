@@ -97,6 +97,7 @@ VALUES = st.recursive(
     max_leaves=5,
 )
 
+
 @st.composite
 def any_result(draw: st.DrawFn, name: str) -> TestResult:
     texts = {key: draw(TEXTS) for key in ("message", "drawing", "lines", "output", "about")}
