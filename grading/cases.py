@@ -56,8 +56,8 @@ VISIBILITIES = ("visible", "after_due_date", "after_published", "hidden")
 LISTED = "'accept: listed' in the case means that nobody else can write it"
 
 BY_CRITERIA, ALL_OR_NOTHING = "criteria", "all-or-nothing"
-# The one criterion of a question that names none: each of its tests counts alike.
-ONLY = "tests"
+# The one criterion of a question that names none, and which no question can name.
+ONLY = "all_tests"
 
 COMMON_KEYS = (
     Key("kind", choice(*KINDS), "the kind of the test"),
@@ -108,11 +108,12 @@ def _read_asked(reader: Reader, node: yaml.Node) -> dict[str, dict[str, Any]] | 
     if isinstance(node, yaml.SequenceNode):
         names = list_of(NAME).read(reader, node) or ()
         return {name: {} for name in names if name is not None}
-    if not isinstance(node, yaml.MappingNode):
+    if not isinstance(node, yaml.MappingNode) or not node.value:
         reader.wrong(node, f"expected {_ASKED.expected}")
         return None
     asked = {}
-    for name, _, inner in pairs(reader, node):
+    for name, key, inner in pairs(reader, node):
+        NAME.read(reader, key)
         empty = isinstance(inner, yaml.ScalarNode) and inner.tag.endswith(":null")
         asked[name] = {} if empty else mapping_of(CHANGE_KEYS).read(reader, inner) or {}
     return asked
@@ -245,6 +246,8 @@ def _changed(
         kept = tuple(replace(each, needs="") if each.needs in without else each for each in kept)
         question = replace(question, criteria=kept, cases=cases, size=len(cases))
     if changes.get("points") is not None:
+        if not question.points:
+            reader.wrong(at(node, "points"), f"points: the criteria of {question.id} have none")
         criteria = points_of.worth(question.criteria, changes["points"])
         question = replace(question, criteria=criteria)
     return question
@@ -315,18 +318,18 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
         mistakes += error.mistakes
     cases = []
     mistakes += strays(inside)
-    known = [each["id"] for each in said.get("criteria", ())]
+    known = [each["id"] for each in said["criteria"]] if said else None
     for file in case_files(inside):
         try:
-            case = read_case(os.path.join(inside, file), f"{name}/{file.removesuffix('.yaml')}")
-            cases.append(_of_criterion(case, known) if said else case)
+            path_of_case, id_of_case = os.path.join(inside, file), file.removesuffix(".yaml")
+            cases.append(read_case(path_of_case, f"{name}/{id_of_case}", known))
         except TestCaseError as error:
             mistakes += error.mistakes
     if cases and not mistakes:
         asked = {case.criterion for case in cases}
         mistakes += [
             Mistake(path, 1, 1, f"criteria: no test is for {name}, so nobody could fail it")
-            for name in known
+            for name in known or ()
             if name not in asked
         ]
     if not cases and not mistakes:
@@ -360,23 +363,25 @@ def _criteria(said: dict[str, Any]) -> list[Criterion]:
     ]  # fmt: skip
 
 
-def _of_criterion(case: Case, known: Sequence[str]) -> Case:
-    """The case, if it is for one of the question's criteria, and a TestCaseError if not."""
-    if case.criterion in known:
-        return case
-    if not known and not case.criterion:
-        return replace(case, criterion=ONLY)
-    if not case.criterion:
-        message = f"'criterion' is missing: one of {', '.join(known)}"
-    elif known:
-        message = unknown("criterion", case.criterion, known)
-    else:
-        message = f"criterion: its question.yaml has no 'criteria', and so no {case.criterion}"
-    raise TestCaseError([Mistake(case.path, 1, 1, message)])
+def _check_criterion(
+    reader: Reader, node: yaml.Node, found: str | None, known: Sequence[str]
+) -> None:
+    """A case is for one of the criteria that its question has."""
+    place = at(node, "criterion")
+    if known and found is None and place is node:
+        reader.wrong(node, f"'criterion' is missing: one of {', '.join(known)}")
+    elif known and found is not None and found not in known:
+        reader.wrong(place, unknown("criterion", found, known))
+    elif not known and found is not None:
+        message = f"criterion: its question.yaml has no 'criteria', and so no {found}"
+        reader.wrong(place, message)
 
 
-def read_case(path: str, name: str) -> Case:
-    """The case in this file; a TestCaseError says all that is wrong with it."""
+def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
+    """The case in this file; a TestCaseError says all that is wrong with it.
+
+    `known` are the criteria of its question, None where these can't be read.
+    """
     reader = Reader(path)
     text = read_file(path)
     node = parse(path, text)
@@ -386,10 +391,12 @@ def read_case(path: str, name: str) -> Case:
         _read_kindless(reader, node)
     said = read_mapping(reader, node, [*COMMON_KEYS, *module.KEYS])
     task = module.read(reader, node, said)
+    if known is not None:
+        _check_criterion(reader, node, said["criterion"], known)
     reader.finish()
     seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
     return Case(
-        name, path, kind, said["criterion"] or "", said["weight"], said["about"],
+        name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
         said["visibility"], seconds, task,
         sha256("\n".join(text.splitlines()).encode()).hexdigest()[:12],
     )  # fmt: skip

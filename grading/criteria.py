@@ -87,7 +87,7 @@ def worth(criteria: Sequence[Criterion], points: float) -> tuple[Criterion, ...]
     The parts keep their proportions as well as quarters can.
     """
     whole = sum(Fraction(criterion.points) for criterion in criteria)
-    if whole in (0, Fraction(points)):
+    if not whole or abs(whole - Fraction(points)) < 1e-9:
         return tuple(criteria)
     exact = [Fraction(criterion.points) * Fraction(points) / whole for criterion in criteria]
     parts = exact if Fraction(points) % QUARTER else _in_quarters(exact)

@@ -31,8 +31,8 @@ def check_questions(reader: Reader, node: yaml.Node, folder: str, keys: Iterable
     """Each question has a folder, and is there once."""
     seen = set()
     items = node.value if isinstance(node, yaml.SequenceNode) else ()
-    if isinstance(node, yaml.MappingNode):
-        items = [key for key, _ in node.value]
+    if isinstance(node, yaml.MappingNode):  # of which doubled keys were told
+        items = list({key.value: key for key, _ in node.value}.values())
     for item in items:
         name = str(item.value)
         inside = os.path.join(folder, name)
