@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .cases import ALL_OR_NOTHING, VISIBILITIES
-from .terminal import last_lines, neutral, of, warnings, word
+from .terminal import NO_POINTS, last_lines, neutral, of, warnings, word
 from .verdict import HARNESS_ERROR, PASSED
 
 if TYPE_CHECKING:
@@ -168,6 +168,8 @@ def _reason(report: Report) -> str:
 def _points(question: QuestionResult) -> str:
     name = f"{question.id}, {question.title}"
     seen = _seen(question)
+    if not question.criteria:
+        return f"{name}: {NO_POINTS}"
     if not seen:
         return f"{name}: its points are not shown"
     part = "" if len(seen) == len(question.criteria) else " in what is shown"

@@ -22,6 +22,7 @@ from .terminal import (
     neutral,
     points_of,
     remarks,
+    total_of,
     warnings,
     word,
 )
@@ -63,6 +64,7 @@ def page(report: Report) -> str:
         kept_back=_kept_back,
         says=lambda test: says.get(criterion_of(test), ""),
         points_of=points_of,
+        total_of=total_of,
         warnings=warnings(report),
         in_force=", ".join(report.isolation.get("in_force", [])),
         missing=", ".join(missing_layers(report)),

@@ -32,6 +32,7 @@ _WORDS = {HARNESS_ERROR: "not graded", "limit": "over a limit"}
 _COUNTED = ("error", "timeout")
 # A pipe has no width of its own.
 WIDTH = 100
+NO_POINTS = "no points, since not all tests of a criterion were run"
 INDENT = "    "
 LAST_LINES = 10
 LONGEST_LINE = 500
@@ -68,11 +69,10 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
         paper.wrapped("\n".join(lines))
     console.print()
     passed = f"{_passed(list(report.tests))} tests passed"
-    total = f"{of(report.points, report.max_points)} points"
-    if not any(question.criteria for question in report.questions):
-        total = "no points, since not all tests of a criterion were run"
     said = "Total" if whole else "So far"
-    paper.wrapped(f"{said}: {total} ({passed}, {report.seconds:.1f} s)", "bold", before="")
+    paper.wrapped(
+        f"{said}: {total_of(report)} ({passed}, {report.seconds:.1f} s)", "bold", before=""
+    )
     paper.wrapped(advice(report), before="")
     for line in warnings(report):
         paper.wrapped(f"! {line}", _OURS, before="")
@@ -166,10 +166,11 @@ def _failed(
     said = f" {word(first.status)}"
     name = first.id if len(tests) == 1 else f"{len(tests)} tests"
     told = paper.text(said, _STYLES.get(first.status, _BAD))
-    criteria = dict.fromkeys(says.get(criterion_of(test), "") for test in tests)
-    purpose = paper.text("; ".join(filter(None, criteria)) if len(criteria) == 1 else "", "dim")
     head = [_symbol(first.status, paper), paper.text(name, "bold"), told]
-    paper.line(Text(" ").join([*head, *([purpose] if purpose else [])]), before="")
+    paper.line(Text(" ").join(head), before="")
+    criteria = {says.get(criterion_of(test), "") for test in tests}
+    if len(criteria) == 1 and (purpose := criteria.pop()):
+        paper.wrapped(f"For: {purpose}", "dim")
     paper.wrapped(first.message)
     if len(tests) > 1:
         paper.wrapped(names, "dim")
@@ -249,6 +250,13 @@ def of(points: float, most: float) -> str:
 def points_of(question: QuestionResult) -> str:
     """A question's points; a dash where too few of its tests were run to give any."""
     return of(question.points, question.max_points) if question.criteria else "-"
+
+
+def total_of(report: Report) -> str:
+    """A report's points, or why it has none."""
+    if any(question.criteria for question in report.questions):
+        return f"{of(report.points, report.max_points)} points"
+    return NO_POINTS
 
 
 def criterion_of(test: TestResult) -> tuple[str, str]:

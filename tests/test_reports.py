@@ -219,6 +219,60 @@ def test_a_report_on_a_pipe() -> None:
     ]
 
 
+def test_criteria_on_a_pipe() -> None:
+    """What the points of a question are for, where some are missing."""
+    tests = [
+        replace(GOOD, criterion="ghosts"),
+        replace(BAD, criterion="every-action", about="", drawing=""),
+        replace(GOOD, id="q2/a", criterion="ghosts"),
+        replace(GOOD, id="q2/b", criterion="every-action"),
+    ]
+    lines = on_a_pipe(report(*tests)).split("\n")
+    assert [line.rstrip() for line in lines] == [
+        "Search: multiAgents.py",
+        "",
+        "        question     points  tests passed",
+        "X   q1  Title of q1  1 of 2  1 of 2        1 failed",
+        "ok  q2  Title of q2  2 of 2  2 of 2",
+        "",
+        "q1, Title of q1: 1 of 2 points",
+        "    ok Says ghosts: 1 of 1",
+        "    X  Says every-action: 0 of 1",
+        "",
+        "X  q1/bad  failed",
+        "    For: Says every-action",
+        "    it chose East, which is worth 2; the best is West, worth 3",
+        "",
+        "Total: 3 of 4 points (3 of 4 tests passed, 1.5 s)",
+        "",
+    ]
+
+
+def test_tests_that_failed_alike_for_several_criteria() -> None:
+    names = ("ghosts", "depth", "depth", "ghosts")
+    tests = [replace(ERROR, id=f"q1/{n}", criterion=name) for n, name in enumerate(names)]
+    assert "For: " not in on_a_pipe(report(*tests))
+    same = [replace(test, criterion="depth") for test in tests]
+    assert on_a_pipe(report(*same)).count("    For: Says depth\n") == 1
+
+
+def test_points_of_a_part_of_the_tests() -> None:
+    """A criterion without all of its tests is in no report, and gives no points."""
+    part = report(GOOD, BAD)
+    questions = tuple(replace(q, criteria=(), points=0.0, max_points=0.0) for q in part.questions)
+    part = replace(part, questions=questions, points=0.0, max_points=0.0)
+    text = on_a_pipe(part)
+    assert "q1  Title of q1  -       1 of 2" in text
+    reason = "no points, since not all tests of a criterion were run"
+    assert f"Total: {reason} (1 of 2 tests passed" in text
+    assert reason in "".join(Page(page(part)).texts)
+    said = results(part)
+    assert f"q1, Title of q1: {reason}\n" in said["output"]
+    assert (said["score"], [test["name"] for test in said["tests"]]) == (
+        0.0, ["q1/good", "q1/bad: A choice of two."],
+    )  # fmt: skip
+
+
 def test_one_reason_for_many_tests_is_told_once() -> None:
     tests = [replace(ERROR, id=f"q1/number-{n}") for n in range(40)]
     assert "all of q1" in on_a_pipe(report(*tests))
@@ -359,6 +413,18 @@ def test_a_page() -> None:
     assert "url(" not in text
     assert "http" not in text.replace("http-equiv", "")
     assert all(str(tag["href"]).startswith("#question-") for tag in parsed.of("a"))
+
+
+def test_criteria_on_a_page() -> None:
+    """All of them, before the tests; a lone one that says what the title says is left out."""
+    tests = [replace(GOOD, criterion="ghosts"), replace(BAD, criterion="every-action"), ERROR]
+    text = "\n".join(Page(page(report(*tests))).texts)
+    said = " ".join(text.split())
+    assert "What the points of q1 are for" in said
+    assert "What the points of q2 are for" not in said
+    assert "\u2713 Says ghosts 1 of 1 \u2717 Says every-action 0 of 1" in said
+    assert said.index("Says every-action 0 of 1") < said.index("q1/good")
+    assert said.count("For: Says every-action") == said.count("For: Says ghosts") == 1
 
 
 def test_what_all_tests_say_is_said_once() -> None:
