@@ -17,6 +17,9 @@ from typing import Any
 import older
 import pytest
 from boards import SHIPPED
+from submitted import ATTACKED
+from test_matrix import TABLE
+from written import TREE, write
 
 from benchmarks.__main__ import LIMITS
 from grading import cases, expectations, grade
@@ -241,7 +244,14 @@ def table(keys: Iterable[Key]) -> str:
 
 @pytest.mark.parametrize(
     "keys",
-    [cases.COMMON_KEYS, cases.QUESTION_KEYS, cases.ASSIGNMENT_KEYS, BOARD_KEYS]
+    [
+        cases.COMMON_KEYS,
+        cases.QUESTION_KEYS,
+        cases.CRITERION_KEYS,
+        cases.ASSIGNMENT_KEYS,
+        cases.CHANGE_KEYS,
+        BOARD_KEYS,
+    ]
     + [module.KEYS for module in cases.KINDS.values()],
 )
 def test_authors_are_told_of_every_key(keys: tuple[Key, ...]) -> None:
@@ -254,6 +264,7 @@ def test_examples_for_authors_are_test_cases(tmp_path: Path) -> None:
     folder.mkdir()
     (tmp_path / "assignment.yaml").write_text("title: Examples\nquestions: [q1]\n")
     (folder / "question.yaml").write_text("title: All\npoints: 1\n")
+    examples = [re.sub("^criterion: .*\n", "", each, flags=re.MULTILINE) for each in examples]
     for number, example in enumerate(examples):
         (folder / f"e{number}.yaml").write_text(example, encoding="utf-8")
     loaded = cases.load(str(tmp_path))
@@ -263,6 +274,43 @@ def test_examples_for_authors_are_test_cases(tmp_path: Path) -> None:
     assert f"```yaml\n{derived}```" in authors()
     report = grade.grade(None, grade.plan(loaded))
     assert [test for test in report.tests if test.status != "passed"] == []
+
+
+def test_criteria_are_written_as_the_page_says(tmp_path: Path) -> None:
+    """The question with its criteria, and the assignment that changes it."""
+    chapters = authors().split("## The assignment and its questions\n")[1].split("## What all")[0]
+    assignment, question = re.findall(r"^```yaml\n(.*?)^```", chapters, re.DOTALL | re.MULTILINE)
+    assert TABLE.rstrip() in chapters
+    assert {f"{name}.py" for name in re.findall(r"mistakes: \[(.*)\]", question)} <= {
+        path.name.replace("_", "-") for path in (ROOT / "tests/submissions/mistakes").iterdir()
+    }
+    files: dict[str, str | bytes] = {"assignment.yaml": assignment}
+    for name in ("q1", "q2", "q3"):
+        files[f"{name}/question.yaml"] = question
+        for criterion in re.findall(r"id: ([\w-]+)", question):
+            text = f"{TREE}criterion: {criterion}\n"
+            files[f"{name}/{criterion}.yaml"] = text
+    first, second, third = cases.load(write(tmp_path, files)).questions
+    assert [each.points for each in first.criteria] == [0.5, 3, 1.5]
+    assert [(each.id, each.points) for each in second.criteria] == [
+        ("ghosts-in-turn", 2.75), ("many-games", 1.25),
+    ]  # fmt: skip
+    assert (third.points, third.scoring) == (5, "all-or-nothing")
+
+
+def test_the_example_of_a_report_has_its_keys() -> None:
+    page = (ROOT / "docs" / "teachers.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```json\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    said: Any = json.loads(text)
+    made: Any = grade.grade(None, grade.plan(cases.load(str(ATTACKED)))).as_data()
+    for _ in range(3):
+        assert list(said) == list(made)
+        if "criteria" in said:
+            assert list(said["criteria"][0]) == list(made["criteria"][0])
+        inside = next((key for key in ("questions", "tests") if key in said), None)
+        if inside:
+            said, made = said[inside][0], made[inside][0]
+    assert set(made) > {"criterion", "share"}
 
 
 def test_a_question_of_ones_own_is_written_as_the_page_says(tmp_path: Path) -> None:
