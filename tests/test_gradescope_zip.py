@@ -25,8 +25,9 @@ from test_reports import report
 from grading import cases, gradescope_run
 from grading.cases import ALL_OR_NOTHING, ONLY
 from grading.command import main
-from grading.grade import TestResult, plan, unfinished
+from grading.grade import TestResult, grade, plan, unfinished
 from grading.gradescope import leaderboard
+from grading.gradescope import results as results_of
 from grading.gradescope_zip import DEFAULT_MINUTES, ENDS
 from grading.limits import MOST_TIMEOUTS
 from grading.opening import Opened
@@ -193,6 +194,28 @@ def test_points_are_those_of_the_selection(
         assert "--seconds 540 -q q1 -t q2/tree\n" in script
         assert "--signal=KILL 570 " in script
         assert "source/test_cases/q3/tree.expected.yaml" in archive.namelist()
+
+
+def test_criteria_that_are_left_out(tmp_path: Path) -> None:
+    """Their tests are in the zip, as its question.yaml names the criteria, but nobody runs them."""
+    question = (
+        "title: Trees\npoints: 3\ncriteria:\n- {id: one, points: 1, says: One}\n"
+        "- {id: two, points: 2, says: Two}\n"
+    )
+    files = {"a": f"{TREE}criterion: one\n", "b": f"{TREE}criterion: two\n"}
+    folder = tmp_path / "cases"
+    assignment(folder, {"q1": {"question": question, **files}})
+    text = "title: Small\nquestions:\n  q1: {without: [one], points: 5}\n"
+    (folder / "assignment.yaml").write_text(text, encoding="utf-8")
+    assert main(["gradescope", str(tmp_path / "g.zip"), "--test-cases", str(folder)]) == 0
+    with zipfile.ZipFile(tmp_path / "g.zip") as archive:
+        archive.extractall(tmp_path / "in")
+    cases_there = tmp_path / "in" / "source" / "test_cases"
+    assert (cases_there / "q1" / "a.expected.yaml").is_file()
+    known = plan(cases.load(str(cases_there)))
+    said = results_of(grade(str(GOOD), known))
+    assert said["score"] == 5
+    assert [test["name"] for test in said["tests"]] == ["q1: Two", "q1/b"]
 
 
 def test_what_is_in_the_zip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

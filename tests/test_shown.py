@@ -16,6 +16,8 @@ from test_reports import report, result
 
 from grading import grade
 from grading.batch.shown import handed_out
+from grading.criteria import Score
+from grading.grade import TestResult
 from grading.page import NOT_SHOWN, page
 from grading.staging import ROOT
 from grading.verdict import STATUSES
@@ -182,6 +184,27 @@ def test_the_page_says_kindly_that_some_are_not_shown() -> None:
     assert "kept back" not in page(report(result("q1/b", visibility="hidden")))
 
 
+def passed(test: TestResult) -> bool:
+    return test.status == "passed"
+
+
+def test_a_criterion_without_visible_tests_loses_its_sentence() -> None:
+    shown = handed_out(report(
+        result("q1/a", criterion="ghosts"),
+        result("q1/b", criterion="ghosts", visibility="hidden"),
+        result("q1/c", "failed", 0.5, criterion="zebra", visibility="hidden"),
+    ))  # fmt: skip
+    (question,) = shown.questions
+    assert question.criteria == (
+        Score("ghosts", "Says ghosts", 2.0, 2.0),
+        Score("hidden_2", "Tests that are not shown", 0.5, 1.0),
+    )
+    assert [(test.criterion, test.share) for test in question.tests] == [
+        ("ghosts", 1.0), ("ghosts", 1.0), ("hidden_2", 0.0),
+    ]  # fmt: skip
+    assert "zebra" not in shown_texts(shown)
+
+
 @settings(max_examples=50)
 @given(
     st.lists(
@@ -200,6 +223,7 @@ def test_only_points_are_left_of_what_is_not_shown(drawn: list[tuple[str, str]])
         said = dict.fromkeys(("message", "drawing", "lines", "output", "about"), mark)
         tests.append(result(
             f"q{number % 2}/{mark}-{number}", status, number / 10, visibility=visibility,
+            criterion=f"{mark}-{number % 3}",
             expected={"action": mark}, observed={"action": [{"to": mark}]}, **said,
         ))  # fmt: skip
     whole = report(*tests)
@@ -207,12 +231,16 @@ def test_only_points_are_left_of_what_is_not_shown(drawn: list[tuple[str, str]])
     assert "ZEBRA" not in shown_texts(shown)
     assert shown.submission == STUDENT_FILE
     for before, after in zip(whole.tests, shown.tests, strict=True):
-        assert before.share == after.share
+        assert after.share == (before.share if after.visibility == "visible" else passed(before))
         assert (before.status == "passed") == (after.status == "passed")
         hidden = before.visibility != "visible"
         assert (after.visibility == NOT_SHOWN) == hidden
         assert hidden or after.observed == {"action": [{"to": "FINE"}]}
     assert [q.points for q in whole.questions] == [q.points for q in shown.questions]
+    for question, masked in zip(whole.questions, shown.questions, strict=True):
+        scores = [(score.points, score.max_points) for score in question.criteria]
+        assert [(score.points, score.max_points) for score in masked.criteria] == scores
+        assert {test.criterion for test in masked.tests} == {each.id for each in masked.criteria}
 
 
 TEMPORARY = tempfile.gettempdir()

@@ -6,11 +6,12 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from grading.criteria import Score
 from grading.grade import QuestionResult, Report, TestResult
 from grading.page import NOT_SHOWN
 from grading.staging import ROOT
@@ -21,10 +22,14 @@ from pacman.recording import of_data
 _SLASH = r"[\\/]+"
 # What tells of other tests: hidden ones may be among them.
 _NOT_RUN = "not run: "
+# No criterion that somebody wrote has a name like this, as it is no slug.
+_UNSEEN = "hidden_"
 
 
 def handed_out(report: Report, show: Collection[str] = ()) -> Report:
-    """The report with nothing of hidden tests but their points, and whether they were passed.
+    """The report with nothing of hidden tests but whether they were passed.
+
+    A criterion that has no other tests keeps its points, and loses its sentence.
 
     Tests with one of the visibilities in `show` are shown beside the visible ones; those that are
     `hidden` never are. Where things lie on this machine is cut out of all texts.
@@ -39,21 +44,33 @@ def _question(question: QuestionResult, seen: Collection[str]) -> QuestionResult
     names = [f"{question.id}/hidden-{n}" for n in range(1, 2 * len(question.tests) + 1)]
     free = iter([name for name in names if name not in taken])
     whole = len(taken) == len(question.tests)
+    criteria = _criteria(question, {t.criterion for t in question.tests if t.id in taken})
     tests = (
         _clean(test if whole else _alone(test, question.id))
         if test.visibility in seen
-        else _masked(test, next(free))
+        else _masked(test, next(free), criteria)
         for test in question.tests
     )
-    return replace(question, tests=tuple(tests))
+    return replace(question, criteria=tuple(criteria.values()), tests=tuple(tests))
 
 
-def _masked(test: TestResult, name: str) -> TestResult:
+def _criteria(question: QuestionResult, seen: Collection[str]) -> dict[str, Score]:
+    """The question's criteria, by their ids before those without a test to see lost them."""
+    return {
+        score.id: score
+        if score.id in seen
+        else replace(score, id=f"{_UNSEEN}{number}", says="Tests that are not shown")
+        for number, score in enumerate(question.criteria, 1)
+    }
+
+
+def _masked(test: TestResult, name: str, criteria: Mapping[str, Score]) -> TestResult:
     status = test.status if test.status in (PASSED, HARNESS_ERROR) else FAILED
+    criterion = criteria[test.criterion].id if test.criterion in criteria else ""
+    share = float(status == PASSED)
     return TestResult(
-        name, status, test.criterion, test.share, 0.0, "", {}, {}, "", {}, "", "", "",
-        visibility=NOT_SHOWN,
-    )  # fmt: skip
+        name, status, criterion, share, 0.0, "", {}, {}, "", {}, "", "", "", visibility=NOT_SHOWN
+    )
 
 
 def _alone(test: TestResult, question: str) -> TestResult:
