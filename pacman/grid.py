@@ -6,10 +6,18 @@ from sys import getrefcount
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, NoReturn
 
     Cell = tuple[int, int]
+
+    class _Columns:
+        """All of a dictionary that readers see."""
+
+        def __getitem__(self, x: int) -> list[bool]: ...
+
+else:
+    _Columns = dict
 
 # What a cell usually holds. Nothing else needs more than its column copied.
 _PLAIN = {bool, int, float, str, type(None)}
@@ -17,20 +25,22 @@ _WRITERS = ("__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "cle
             "insert", "pop", "remove", "reverse", "sort")  # fmt: skip
 
 
-class Grid:
+class Grid(_Columns):
     """`grid[x][y]`, with (0, 0) at the lower left.
 
     A grid that a state hands out is its reader's own, so writing into it changes nothing else.
     Most are only listed or counted, so the columns are made when somebody first asks for them.
+
+    It holds its columns by x, since nothing else finds them as fast, but is no dictionary to its
+    readers: they go through its columns, and have none of a dictionary's methods.
     """
 
-    __slots__ = ("_columns", "_true", "height", "owner", "width")
+    __slots__ = ("_true", "height", "owner", "width")
 
     width: int
     height: int
     owner: object  # see Lender
     _true: tuple[Cell, ...]
-    _columns: list[list[bool]] | None
 
     def __init__(
         self,
@@ -43,10 +53,10 @@ class Grid:
         self.height = height
         self.owner = None
         self._true = ()
-        self._columns = [[initialValue] * height for _ in range(width)]
+        columns = [[initialValue] * height for _ in range(width)]
         if bitRepresentation:
-            for column, bits in zip(self._columns, bitRepresentation, strict=True):
-                column[:] = [bool(bits >> y & 1) for y in range(height)]
+            columns = [[bool(bits >> y & 1) for y in range(height)] for bits in bitRepresentation]
+        self._fill(columns)
 
     @classmethod
     def of(cls, width: int, height: int, true: tuple[Cell, ...]) -> Grid:
@@ -56,23 +66,28 @@ class Grid:
         grid.height = height
         grid.owner = None
         grid._true = true
-        grid._columns = None
         return grid
 
-    @property
-    def data(self) -> list[list[bool]]:
-        """The columns themselves: what is written into them, the grid says from then on."""
-        if self._lent():
-            _take_back()
-        return self._filled()
+    def _fill(self, columns: Iterable[list[bool]]) -> None:
+        for x, column in enumerate(columns):
+            _set(self, x, column)
 
-    def _filled(self) -> list[list[bool]]:
-        if self._columns is None:
+    def __missing__(self, x: int) -> list[bool]:
+        """The columns are not made yet, or x counts from the east, or lies outside."""
+        if not _made(self):
             columns = [[False] * self.height for _ in range(self.width)]
-            for x, y in self._true:
-                columns[x][y] = True
-            self._columns = [Column(column) for column in columns] if self._lent() else columns
-        return self._columns
+            for i, j in self._true:
+                columns[i][j] = True
+            self._fill(map(Column, columns) if self._lent() else columns)
+        return self[self._inside(x)]
+
+    def _inside(self, x: int) -> int:
+        if not -self.width <= x < self.width:
+            raise IndexError(f"there is no column {x} in a grid of {self.width}")
+        return x % self.width
+
+    def _columns(self) -> list[list[bool]]:
+        return [self[x] for x in range(self.width)]
 
     def _lent(self) -> bool:
         """Whether others may get this grid, too; nobody wrote into it then."""
@@ -80,35 +95,55 @@ class Grid:
 
     def _unwritten(self) -> bool:
         """Whether the grid is sure to be true where it was made so, and nowhere else."""
-        return self._columns is None or self._lent()
+        return not _made(self) or self._lent()
 
-    def __getitem__(self, x: int) -> list[bool]:
-        try:
-            return self._columns[x]  # type: ignore[index]
-        except TypeError:
-            return self._filled()[x]
+    def _take(self) -> None:
+        """Let nobody else have the grid: its reader may write into it from now on."""
+        if self._lent():
+            _take_back()
+
+    @property
+    def data(self) -> list[list[bool]]:
+        """The columns: what is written into them, the grid says from then on."""
+        self._take()
+        return _Data(self)
 
     def __setitem__(self, x: int, column: list[bool]) -> None:
-        self.data[x] = column
+        self._take()
+        self[0]  # so that all columns are there
+        _set(self, self._inside(x), column)
+
+    def __delitem__(self, x: int) -> None:
+        raise TypeError("a grid keeps all its columns")
 
     def __iter__(self) -> Iterator[list[bool]]:
-        return iter(self.data)
+        self._take()
+        return iter(self._columns())
+
+    def __reversed__(self) -> Iterator[list[bool]]:
+        return reversed(list(self))
+
+    def __len__(self) -> int:
+        return self.width
+
+    def __contains__(self, column: object) -> bool:
+        return column in self._columns()
 
     def asList(self, key: bool = True) -> list[Cell]:
         """The cells that hold `key`, column by column."""
-        if key is True and self._unwritten():
+        if key is True and (not _made(self) or self._lent()):
             return list(self._true)
-        columns = enumerate(self._filled())
+        columns = enumerate(self._columns())
         return [(x, y) for x, column in columns for y, v in enumerate(column) if v == key]
 
     def count(self, item: bool = True) -> int:
         if item is True and self._unwritten():
             return len(self._true)
-        return sum(column.count(item) for column in self._filled())
+        return sum(column.count(item) for column in self._columns())
 
     def packBits(self) -> tuple[int, ...]:
         """The width, the height and an integer for each column, whose lowest bit is y = 0."""
-        columns = [sum(bool(v) << y for y, v in enumerate(column)) for column in self._filled()]
+        columns = [sum(bool(v) << y for y, v in enumerate(column)) for column in self._columns()]
         return self.width, self.height, *columns
 
     def _cellIndexToPosition(self, index: int) -> Cell:
@@ -118,7 +153,7 @@ class Grid:
     def copy(self) -> Grid:
         grid = Grid.of(self.width, self.height, self._true)
         if not self._unwritten():
-            grid._columns = [list(column) for column in self._filled()]
+            grid._fill([list(column) for column in self._columns()])
         return grid
 
     deepCopy = copy
@@ -126,41 +161,76 @@ class Grid:
     def shallowCopy(self) -> Grid:
         """A grid over the same columns."""
         grid = Grid.of(self.width, self.height, self._true)
-        grid._columns = self.data
+        grid._fill(self)
         return grid
 
     __copy__ = shallowCopy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Grid:
         grid = self.copy()
-        columns = grid._columns
-        if columns and not all(_PLAIN.issuperset(map(type, column)) for column in columns):
-            from copy import deepcopy
+        if not grid._unwritten():
+            columns = grid._columns()
+            if not all(_PLAIN.issuperset(map(type, column)) for column in columns):
+                from copy import deepcopy
 
-            grid._columns = deepcopy(columns, memo)
+                grid._fill(deepcopy(columns, memo))
         return grid
 
     def __reduce__(self) -> tuple[object, ...]:
-        columns = None if self._unwritten() else [list(column) for column in self._filled()]
+        columns = [] if self._unwritten() else [list(column) for column in self._columns()]
         return _restore, (self.width, self.height, self._true, columns)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
-            return NotImplemented
+            return False
         if self._unwritten() and other._unwritten():
             sizes = (self.width, self.height) == (other.width, other.height)
             return sizes and self._true == other._true
-        return self._filled() == other._filled()
+        return self._columns() == other._columns()
+
+    __ne__ = object.__ne__
 
     def __hash__(self) -> int:
         return hash(tuple(self.asList()))
 
     def __str__(self) -> str:
-        rows = zip(*self._filled(), strict=True)
+        rows = zip(*self._columns(), strict=True)
         return "\n".join("".join(str(v)[0] for v in row) for row in reversed(list(rows)))
 
     def __repr__(self) -> str:
         return f"<Grid {self.width}x{self.height}, {self.count()} true>"
+
+
+_set: Any = dict.__setitem__
+_made: Any = dict.__len__
+
+
+def _hidden(name: str) -> property:
+    def missing(_grid: Grid) -> NoReturn:
+        raise AttributeError(f"'Grid' object has no attribute '{name}'")
+
+    return property(missing)
+
+
+for _name in {*vars(dict)} - {*vars(object)} - {*vars(Grid)} - {"__getitem__"}:
+    setattr(Grid, _name, _hidden(_name))
+
+
+class _Data(list["list[bool]"]):
+    """The columns of a grid as a list, which changes the grid where it is changed."""
+
+    __slots__ = ("_grid",)
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__(grid)
+        self._grid = grid
+
+    def __setitem__(self, x: Any, column: Any) -> None:
+        super().__setitem__(x, column)
+        self._grid._fill(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return list, (list(self),)
 
 
 def reconstituteGrid(bitRep: Any) -> Any:
@@ -171,12 +241,10 @@ def reconstituteGrid(bitRep: Any) -> Any:
     return Grid(width, height, bitRepresentation=tuple(columns))
 
 
-def _restore(
-    width: int, height: int, true: tuple[Cell, ...], columns: list[list[bool]] | None
-) -> Grid:
+def _restore(width: int, height: int, true: tuple[Cell, ...], columns: list[list[bool]]) -> Grid:
     """The grid that was pickled."""
     grid = Grid.of(width, height, true)
-    grid._columns = columns
+    grid._fill(columns)
     return grid
 
 
@@ -233,8 +301,8 @@ class Lender:
         The fast way is in state.py: as long as `grid.owner` is the same object, so are the cells.
         """
         grid = self.grid
-        same = grid._true is true and grid.width == width and grid.height == height
-        if not same or getrefcount(grid) != ALONE:
+        others = grid._true is not true or grid.width != width or grid.height != height
+        if others or getrefcount(grid) != ALONE:
             grid = self.grid = Grid.of(width, height, true)
         grid.owner = owner
         return grid

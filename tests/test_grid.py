@@ -158,9 +158,8 @@ def test_boards_without_food_and_of_other_sizes(state: GameState) -> None:
     small = GameState.initial(board("%%%%\n%P %\n%%%%"))
     large = GameState.initial(board("%%%%%\n%P  %\n%%%%%"))
     for one in (small, large, small):
-        food = one.getFood()
-        assert (food.width, food.height) == (one.getWalls().width, one.getWalls().height)
-        assert food.asList() == []
+        assert one.getFood().width == one.data.layout.width
+        assert one.getFood().asList() == []
     assert state.getFood().count() == 2
 
 
@@ -204,3 +203,39 @@ def test_a_deep_copy_copies_what_somebody_put_into_cells() -> None:
     other = copy.deepcopy(grid)
     grid[0][0].append("more")
     assert other[0][0] == ["a path"]
+
+
+def test_a_grid_is_no_dictionary_to_its_readers(state: GameState) -> None:
+    for grid in (state.getWalls(), Grid(6, 4)):
+        found: Any = grid
+        for name in ("get", "items", "keys", "pop", "clear", "update", "setdefault", "values"):
+            assert not hasattr(found, name)
+        with pytest.raises(TypeError, match="keeps all its columns"):
+            del found[0]
+        assert len(found) == 6
+        assert found
+        assert found[-1] == found[5]
+        assert list(reversed(found)) == list(found)[::-1]
+        assert found[1] in found
+        assert found not in ({}, [], None)
+        assert {} not in (found, None)
+        for outside in (6, -7):
+            with pytest.raises(IndexError, match=r"there is no column -?\d in a grid of 6"):
+                found[outside]
+            with pytest.raises(IndexError):
+                found[outside] = [True] * 4
+        with pytest.raises(AttributeError, match="'Grid' object has no attribute 'update'"):
+            found.update({0: []})
+
+
+def test_a_column_is_replaced_from_either_end() -> None:
+    grid = Grid(3, 1)
+    grid[-1] = [True]
+    grid.data[0] = [True]
+    assert grid.asList() == [(0, 0), (2, 0)]
+    data = grid.data
+    data[1:] = [[True], [False]]
+    data[0][0] = False
+    assert grid.asList() == [(1, 0)]
+    assert data == [[False], [True], [False]]
+    assert type(pickle.loads(pickle.dumps(data))) is list  # noqa: S301 - our own
