@@ -105,7 +105,6 @@ class Grid(_Columns):
     @property
     def data(self) -> list[list[bool]]:
         """The columns: what is written into them, the grid says from then on."""
-        self._take()
         return _Data(self)
 
     def __setitem__(self, x: int, column: list[bool]) -> None:

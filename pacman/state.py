@@ -163,6 +163,7 @@ class GameState:
         grid = FOOD.grid
         if grid.owner is self._agents and getrefcount(grid) == ALONE:
             return grid
+        del grid  # references are counted
         board = self._agents[0].board
         cells = board.food_cells(self._key & board.food_mask)
         return FOOD.lend(board.width, board.height, cells, self._agents)
@@ -177,6 +178,7 @@ class GameState:
         grid = WALLS.grid
         if grid.owner is self._agents and getrefcount(grid) == ALONE:
             return grid
+        del grid
         board = self._agents[0].board
         return WALLS.lend(board.width, board.height, board.layout.wall_cells, self._agents)
 

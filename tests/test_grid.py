@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import operator
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -127,6 +128,15 @@ def test_look_ups_in_an_inner_loop_make_no_new_grids(state: GameState) -> None:
         assert look(state) is not kept
 
 
+def test_states_with_the_same_food_share_what_nobody_keeps(state: GameState) -> None:
+    child = state.generateSuccessor(0, "Stop")
+    for look in (GameState.getFood, GameState.getWalls):
+        first, second = id(look(state)), id(look(child))
+        assert first == second == id(look(state))
+    walls = id(state.getWalls()[0])
+    assert walls == id(state.data.layout.walls[0]) == id(child.getWalls()[0])
+
+
 def test_a_grid_in_a_container_or_a_closure_is_kept(state: GameState) -> None:
     kept = [state.getWalls() for _ in range(3)]
     kept[0][1][1] = True
@@ -158,7 +168,8 @@ def test_boards_without_food_and_of_other_sizes(state: GameState) -> None:
     small = GameState.initial(board("%%%%\n%P %\n%%%%"))
     large = GameState.initial(board("%%%%%\n%P  %\n%%%%%"))
     for one in (small, large, small):
-        assert one.getFood().width == one.data.layout.width
+        width = one.getFood().width  # not in the assert, which would keep the grid
+        assert width == one.data.layout.width
         assert one.getFood().asList() == []
     assert state.getFood().count() == 2
 
@@ -226,6 +237,23 @@ def test_a_grid_is_no_dictionary_to_its_readers(state: GameState) -> None:
                 found[outside] = [True] * 4
         with pytest.raises(AttributeError, match="'Grid' object has no attribute 'update'"):
             found.update({0: []})
+
+
+def test_lists_of_columns_are_of_different_grids(state: GameState) -> None:
+    free, seen = list(state.getWalls()), list(state.getWalls())
+    seen[2][1] = True
+    assert free[2][1] is False
+    free_data, seen_data = state.getWalls().data, state.getWalls().data
+    seen_data[2][1] = True
+    assert free_data[2][1] is False
+
+
+def test_equal_grids_are_not_unequal(state: GameState) -> None:
+    filled, lazy = state.getFood(), state.getFood()
+    assert filled[3][2]
+    assert not operator.ne(filled, lazy)
+    lazy[3][2] = False
+    assert operator.ne(filled, lazy)
 
 
 def test_a_column_is_replaced_from_either_end() -> None:
