@@ -69,6 +69,26 @@ MOST_CALLS = 1_000_000
 # Calls on one tree; the largest of ours takes some thousands.
 MOST_TREE_CALLS = 200_000
 
+# Pieces of its output that are read ahead; what is written faster has to wait.
+MOST_PIECES = 64
+# Messages that may wait to be read by a process before it is taken for hung.
+MOST_UNREAD = 4
+# What is read of its output after the last answer; a pipe holds less.
+MOST_LAST = 1 << 20
+
+# What is handed in: a file of 2 MB has 50,000 lines, and some hand in a whole course project.
+
+MAX_FILE = 2_000_000
+MAX_TOTAL = 10_000_000
+MAX_FILES = 500
+MAX_DEPTH = 30
+MAX_NAME = 200
+MAX_PATH = 1_000
+# What zipfile reads at once of an archive, and makes objects of: the list of its files.
+MAX_LIST = 4_000_000
+
+# The games of a test, and its searches.
+
 # After this many of Pacman's turns a game is stopped unless its test says otherwise; hardly any
 # game that is won takes 500.
 GAME_TURNS = 1000

@@ -22,7 +22,7 @@ import time
 from contextlib import suppress
 from typing import IO, Any
 
-from .limits import SEND_SECONDS, START_SECONDS
+from .limits import MOST_LAST, MOST_PIECES, MOST_UNREAD, SEND_SECONDS, START_SECONDS
 from .worker.channel import packed
 
 CAN_FORK = hasattr(os, "fork")
@@ -30,12 +30,6 @@ CHANNEL, OUTPUT = "channel", "output"
 _turns = itertools.count(os.getpid())
 _STARTER = "the process that starts workers"
 _PIECE = 1 << 16
-# How much a thread reads ahead; what is written faster has to wait.
-MOST_PIECES = 64
-# How many messages may wait to be read before their reader is taken for hung.
-MOST_UNREAD = 4
-# What is read of the output after the last answer; a pipe holds less.
-MOST_LAST = 1 << 20
 # Nothing of what the grader itself was given is passed on.
 _ENVIRONMENT = {
     "PYTHONHASHSEED": "0",

@@ -22,16 +22,18 @@ from pacman.agent import STUDENT_FILE
 from pacman.suggest import unknown
 from pacman.text import printable
 
+from .limits import (
+    MAX_DEPTH,
+    MAX_FILE,
+    MAX_FILES,
+    MAX_LIST,
+    MAX_NAME,
+    MAX_PATH,
+    MAX_TOTAL,
+)
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-MAX_FILE = 2_000_000
-MAX_TOTAL = 10_000_000
-MAX_FILES = 500
-MAX_DEPTH = 30
-MAX_NAME = 200
-MAX_PATH = 1_000
-# What zipfile reads at once of an archive, and makes objects of: the list of its files.
-MAX_LIST = 4_000_000
 MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(sys.argv[1:])\n"
 IGNORED = {"__pycache__", "__MACOSX", "node_modules", "venv"}
 # What students hand in beside their code and no agent reads, however large it is.

@@ -22,7 +22,8 @@ from submitted import ATTACKED, GOOD, PEAK, ROOT
 
 from grading import cases, staging
 from grading.grade import Report, TestResult, grade, plan
-from grading.staging import MAX_DEPTH, MAX_FILE, MAX_FILES, SubmissionError, staged
+from grading.limits import MAX_DEPTH, MAX_FILE, MAX_FILES
+from grading.staging import SubmissionError, staged
 
 if os.name != "posix":
     pytest.skip("files and links as on POSIX", allow_module_level=True)

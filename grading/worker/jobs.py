@@ -27,7 +27,7 @@ from pacman.suggest import unknown
 
 from . import proxies
 from .channel import Channel
-from .recursion import Search, endless, lines, of_error, watch
+from .recursion import endless, lines, of_error, watch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ACTIONS = ["West", "Stop", "East", "North", "South"]
@@ -77,22 +77,22 @@ def work(channel: Channel, codes: dict[str, bytes], limits: dict[str, Any]) -> N
     faulthandler.dump_traceback_later(job["seconds"] * share, file=2)
     _seed(job.get("seed", 0))
     job["limits"] = limits
-    search = _search(job)
-    watch(partial(_stop, channel), search, limits["look_seconds"], limits["deep_stack"])
+    depth = job.get("depth")
+    watch(partial(_stop, channel), depth, limits["look_seconds"], limits["deep_stack"])
     try:
         JOBS[job["job"]](channel, module, job)
     except BaseException as error:  # noqa: BLE001 - SystemExit, too
         del reserve
-        channel.finish(*_failure(error, search, limits))
+        channel.finish(*_failure(error, depth, limits))
 
 
-def _failure(error: BaseException, search: Search | None, limits: dict[str, Any]) -> list[str]:
+def _failure(error: BaseException, depth: int | None, limits: dict[str, Any]) -> list[str]:
     """What to send of an error that ended a job: its kind, a line, and lines of code."""
     # AgentError has the words for what went wrong in making an agent, its cause has the lines.
     cause = error.__cause__ if isinstance(error, AgentError) and error.__cause__ else error
     if isinstance(cause, (MemoryError, RecursionError)):
         stack = of_error(cause)
-        if said := endless(stack, search):
+        if said := endless(stack, depth):
             return ["limit", said, lines(stack)[-limits["text"] :]]
     if isinstance(cause, MemoryError):
         return ["memory"]
@@ -104,13 +104,6 @@ def _stop(channel: Channel, said: str, own: str) -> None:
     """Say what limit the submission broke, and end, whatever it is just doing."""
     channel.finish("limit", said, own)
     os._exit(0)
-
-
-def _search(job: dict[str, Any]) -> Search | None:
-    """How far the job's search looks on its board, where the job says it."""
-    if job.get("depth") is None or "layout" not in job:
-        return None
-    return Search(job["depth"], _board(job).getNumAgents())
 
 
 def _seed(number: int) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from itertools import islice
 from types import CodeType, FrameType, TracebackType
-from typing import Any, NamedTuple
+from typing import Any
 
 from pacman import GameState
 
@@ -29,25 +29,7 @@ _STATES = (GameState, proxies.GameState)
 Stack = list[tuple[FrameType, int]]
 
 
-class Search(NamedTuple):
-    """How far the search that a test asks for has to look."""
-
-    depth: int
-    agents: int
-
-    @property
-    def moves(self) -> int:
-        return self.depth * self.agents
-
-    @property
-    def too_far(self) -> int:
-        """More states on the stack than any way of counting plies, right or wrong, explains."""
-        return 2 * (self.moves + self.agents) + 20
-
-
-def watch(
-    found: Callable[[str, str], Any], search: Search | None, seconds: float, deep: int
-) -> None:
+def watch(found: Callable[[str, str], Any], depth: int | None, seconds: float, deep: int) -> None:
     """Look at this thread's stack again and again, until the process ends.
 
     `found` gets a message and lines of code when two looks find a stack without end: code that
@@ -62,7 +44,7 @@ def watch(
         while times < 2:
             sleep(seconds)
             stack = _running(main)
-            said = endless(stack, search, deep) if len(stack) > 20 else ""
+            said = endless(stack, depth, deep) if len(stack) > 20 else ""
             times += bool(said)
         found(said, lines(stack))
 
@@ -84,14 +66,20 @@ def of_error(error: BaseException) -> Stack:
     return [pair for pair in islice(frames(error.__traceback__), MOST_FRAMES) if _own(pair[0])]
 
 
-def endless(stack: Stack, search: Search | None, deep: int = OF_ONE_FUNCTION) -> str:
-    """What to say of this stack where it shows recursion without end; else ""."""
-    if search is not None:
-        states = _states(stack)
-        if states > search.too_far:
+def endless(stack: Stack, depth: int | None, deep: int = OF_ONE_FUNCTION) -> str:
+    """What to say of this stack where it shows recursion without end; else "".
+
+    `depth` is how many plies deep the search is to be, where a test says it.
+    """
+    states = _states(stack) if depth is not None else []
+    if states and depth is not None:
+        agents = states[0].getNumAgents()
+        moves = depth * agents
+        # More than any way of counting plies, right or wrong, explains.
+        if len(states) > 2 * (moves + agents) + 20:
             return (
-                f"the search has no end: {_recursion(stack)}; depth {search.depth} with "
-                f"{search.agents} agents is {search.moves} moves, and it looks {states} moves ahead"
+                f"the search has no end: {_recursion(stack)}; depth {depth} with {agents} agents "
+                f"is {moves} moves, and it looks {len(states)} moves ahead"
             )
     return f"recursion without end: {_recursion(stack)}" if len(stack) >= deep else ""
 
@@ -124,10 +112,10 @@ def _own(frame: FrameType) -> bool:
     return not os.path.isabs(name) and not name.startswith("<")
 
 
-def _states(stack: Stack) -> int:
-    """How many states of a game are arguments of these calls, each counted once."""
+def _states(stack: Stack) -> list[Any]:
+    """The states of a game that are arguments of these calls, each once."""
     values = (frame.f_locals.get(name) for frame, _ in stack for name in _arguments(frame.f_code))
-    return len({id(value) for value in values if isinstance(value, _STATES)})
+    return list({id(value): value for value in values if isinstance(value, _STATES)}.values())
 
 
 def _arguments(code: CodeType) -> tuple[str, ...]:
