@@ -328,7 +328,9 @@ def test_a_worker_that_is_closed_while_it_works(tmp_path: Path) -> None:
                 working.import_submission()
                 working.begin({"job": "trees", "agent": "MinimaxAgent", "depth": 1, "evalFn": None},
                               soon())  # fmt: skip
-                working.ask({"agents": 2, "root": [0, "root", 0, False, False, ["West"]]})
+                working.ask(
+                    {"agents": 2, "root": [0, "root", False, False, ["West"]], "fresh": False}
+                )
                 working.close()
         finally:
             box.close()
