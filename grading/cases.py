@@ -148,6 +148,7 @@ class Case:
     seconds: float
     task: Any
     fingerprint: str  # of its text, so that what was derived from another one is noticed
+    boards: tuple[str, ...] = ()  # the files of boards that it names by their paths
 
     @property
     def listed(self) -> bool:
@@ -166,6 +167,12 @@ class Case:
     @property
     def expected_path(self) -> str:
         return self.path.removesuffix(".yaml") + EXPECTED
+
+    @property
+    def board_files(self) -> list[tuple[str, str]]:
+        """Its boards' files: their names inside the assignment's folder, and their paths."""
+        folder = os.path.abspath(self.folder)
+        return [(os.path.relpath(path, folder).replace(os.sep, "/"), path) for path in self.boards]
 
 
 @dataclass(frozen=True)
@@ -397,9 +404,14 @@ def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
     seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
     return Case(
         name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
-        said["visibility"], seconds, task,
-        sha256("\n".join(text.splitlines()).encode()).hexdigest()[:12],
+        said["visibility"], seconds, task, _fingerprint(text, reader.boards), tuple(reader.boards),
     )  # fmt: skip
+
+
+def _fingerprint(text: str, boards: Sequence[str]) -> str:
+    """A short digest of a case's text and of the boards that it names by their paths."""
+    lines = [line for part in (text, *map(read_file, boards)) for line in part.splitlines()]
+    return sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
 def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:

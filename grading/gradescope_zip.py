@@ -207,6 +207,11 @@ def _cases(folder: str) -> Iterator[tuple[str, str]]:
             path = os.path.join(folder, question.id, name)
             for found in filter(os.path.isfile, (path, path.removesuffix(".yaml") + EXPECTED)):
                 yield f"{inside}/{os.path.basename(found)}", found
+            # Cases of criteria that the assignment leaves out are read there, too.
+            boards = cases.read_case(
+                path, f"{question.id}/{name.removesuffix('.yaml')}"
+            ).board_files
+            yield from ((f"test_cases/{board}", file) for board, file in boards)
 
 
 def _content(path: str) -> bytes:

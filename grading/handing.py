@@ -115,6 +115,7 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
             yield f"test_cases/{case.id}.yaml", case.path
             if expected_of(case):
                 yield f"test_cases/{case.id}{EXPECTED}", case.expected_path
+            yield from ((f"test_cases/{name}", path) for name, path in case.board_files)
 
 
 def _documents() -> Iterator[tuple[str, str]]:

@@ -68,10 +68,11 @@ class TestCaseError(Exception):
 
 @dataclass
 class Reader:
-    """Collects what is wrong with one file while it is read."""
+    """Collects what is wrong with one file while it is read, and the files that it names."""
 
     file: str
     mistakes: list[Mistake] = field(default_factory=list)
+    boards: list[str] = field(default_factory=list)  # paths of the boards that it names by path
 
     def wrong(self, node: yaml.Node, message: str) -> None:
         mark = node.start_mark

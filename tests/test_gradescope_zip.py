@@ -246,6 +246,23 @@ def test_what_is_in_the_zip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
             assert f"source/test_cases/{case.id}.yaml" in names
 
 
+def test_boards_of_the_course_are_in_the_zip(tmp_path: Path) -> None:
+    """And the copy grades with them, whatever the current folder is."""
+    folder = tmp_path / "cases"
+    on_a_file = GAME.split("layout:", maxsplit=1)[0] + "layout: ../boards/maze.lay\n"
+    (folder / "boards").mkdir(parents=True)
+    (folder / "boards" / "maze.lay").write_text("%%%%%\n%P..%\n%%%%%\n", encoding="utf-8")
+    assignment(folder, {"q1": {"wins": on_a_file}})
+    out = tmp_path / "g.zip"
+    assert main(["gradescope", str(out), "--test-cases", str(folder)]) == 0
+    with zipfile.ZipFile(out) as archive:
+        assert "source/test_cases/boards/maze.lay" in archive.namelist()
+        archive.extractall(tmp_path / "unpacked")
+    argv = [sys.executable, "-EsB", str(tmp_path / "unpacked" / "source" / "autograder.py")]
+    done = subprocess.run(argv, cwd="/", capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_same_files_are_the_same_zip(small: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(small, copy)

@@ -147,3 +147,47 @@ def test_selecting_questions_and_tests(tmp_path: Path) -> None:
         cases.select(found, ["q3"], [])
     with pytest.raises(ValueError, match=r"no test 'q2/c'; did you mean"):
         cases.select(found, [], ["q2/c"])
+
+
+BOARD = "%%%%%%%\n%P . G%\n%%%%%%%\n"
+ON_A_FILE = written.PACMAN.split("layout:")[0] + "layout: {}\nghosts: 1\nseed: 4\nturns: 2\n"
+
+
+@pytest.mark.parametrize("name", ["maze.lay", "maze", "sub/maze.lay", "../boards/maze.lay"])
+def test_a_path_of_a_board_starts_at_the_case(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "course"
+    path = (folder / "q1" / name.removesuffix(".lay")).resolve().with_suffix(".lay")
+    path.parent.mkdir(parents=True)
+    path.write_text(BOARD, encoding="utf-8")
+    case = written.loaded(folder, ON_A_FILE.format(name))
+    assert str(case.task.board.layout) == BOARD
+    assert case.board_files == [(path.relative_to(folder).as_posix(), str(path))]
+    monkeypatch.chdir(folder)
+    (relative,) = cases.load(".").questions
+    assert relative.cases[0].board_files == case.board_files
+    path.write_text(BOARD.replace(" . ", ". ."), encoding="utf-8")
+    assert written.loaded(folder, ON_A_FILE.format(name)).fingerprint != case.fingerprint
+
+
+@pytest.mark.parametrize("name", ["maze.lay", "boards/maze"])
+def test_a_board_in_the_current_folder_is_not_that_of_a_case(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written.write(tmp_path, {"maze.lay": BOARD, "boards/maze.lay": BOARD})
+    monkeypatch.chdir(tmp_path)
+    (told,) = written.told(tmp_path / "course", ON_A_FILE.format(name))
+    assert told.startswith(f"4:9: no layout '{name}'")
+    assert told.endswith("; a path starts at the folder of this file") == ("/" in name)
+
+
+def test_boards_outside_of_the_test_cases_cannot_be_taken_along(tmp_path: Path) -> None:
+    written.write(tmp_path, {"maze.lay": BOARD, "course/q1/maze.lay": BOARD})
+    inside = str(tmp_path / "course" / "q1" / "maze.lay")
+    for name in ("../../maze.lay", str(tmp_path / "maze.lay"), inside):
+        (told,) = written.told(tmp_path / "course", ON_A_FILE.format(name))
+        assert told == (
+            f"4:9: {name}: expected a board inside the folder of the test cases, by its path from "
+            "the folder of this file"
+        )

@@ -18,10 +18,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import written
 import yaml
-from submitted import GOOD, ROOT, SUBMISSIONS, TREE, TREES, assignment
+from submitted import GOOD, ROOT, SUBMISSIONS, TREE, TREES, TURNS, assignment
 
-from grading import cases, handing, handout
+from grading import cases, expectations, handing, handout
 from grading.command import main
 from grading.options import COMMANDS, MODULES
 from grading.unsolved import FILES, unsolved, without_solutions
@@ -521,6 +522,29 @@ def test_points_that_only_hidden_tests_give(
 def test_a_hand_out_of_a_course_grades(course: Path, tmp_path: Path, python: str) -> None:
     out = tmp_path / "out"
     assert main(["handout", str(out), "--test-cases", str(course)]) == 0
+    done = student(python, out, "autograder.py", str(GOOD))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Total: 4 of 4 points (2 of 2 tests passed, " in done.stdout
+
+
+def test_boards_of_the_course_are_taken_along(tmp_path: Path, python: str) -> None:
+    """Visible ones, whatever the current folder is."""
+    board = "%%%%%%%\n%P . G%\n%%%%%%%\n"
+    case = TURNS.replace("minimaxClassic", "{}")
+    for name in ("boards/maze.lay", "q1/near.lay", "boards/hidden.lay"):
+        (tmp_path / "cases" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "cases" / name).write_text(board, encoding="utf-8")
+    written.assignment(
+        tmp_path / "cases",
+        far=case.format("../boards/maze.lay"),
+        near=case.format("near.lay"),
+        unseen=case.format("../boards/hidden.lay") + "visibility: hidden\n",
+    )
+    expectations.generate(cases.load(str(tmp_path / "cases")))
+    out = tmp_path / "out"
+    assert main(["handout", str(out), "--test-cases", str(tmp_path / "cases")]) == 0
+    boards = {name for name in files_of(out) if name[0] == "t" and name.endswith(".lay")}
+    assert boards == {"test_cases/boards/maze.lay", "test_cases/q1/near.lay"}
     done = student(python, out, "autograder.py", str(GOOD))
     assert (done.returncode, done.stderr) == (0, "")
     assert "Total: 4 of 4 points (2 of 2 tests passed, " in done.stdout
