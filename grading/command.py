@@ -6,7 +6,9 @@ import json
 import os
 import signal
 import sys
+from importlib.util import find_spec
 
+from pacman import requirements
 from pacman.files import write
 from pacman.options import CommandError, HelpAsked
 from pacman.text import printable
@@ -40,6 +42,8 @@ def main(argv: list[str]) -> int:
 
 def _told(error: Exception) -> tuple[str, int]:
     """What to say of an error, and the exit status for it."""
+    if said := requirements.missing(error, "autograder.py"):
+        return said, WRONG_COMMAND
     from .nodes import TestCaseError
     from .reference import NoReference
 
@@ -125,6 +129,8 @@ def _end_tidily() -> None:
 def _grade(options: Options) -> int:
     for option, path in options.files.items():
         _check_place(option, path)
+    if options.html and not find_spec("jinja2"):  # before anything is graded
+        raise ModuleNotFoundError(name="jinja2")
     if options.gradescope:  # whatever happens from here on, there is a file that says so
         _write_failure(options, "The grader stopped before it was done.")
     try:

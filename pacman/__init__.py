@@ -1,4 +1,14 @@
-"""A Pacman game for search agents: rules, boards, ghosts, and a loop that plays them."""
+"""A Pacman game for search agents: rules, boards, ghosts, and a loop that plays them.
+
+Python 2.7 can read this file, so that whoever starts a command with it learns what to do.
+"""
+
+import sys
+
+if sys.version_info < (3, 10):
+    from .requirements import refuse_old_python
+
+    refuse_old_python()
 
 from .agent import (
     Agent,
@@ -41,9 +51,9 @@ _LATER = {
 }
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name):  # type: (str) -> object
     if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError("module {!r} has no attribute {!r}".format(__name__, name))
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+    return getattr(import_module("{}.{}".format(__name__, _LATER[name])), name)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import nullcontext, redirect_stdout
 from typing import IO
 
-from . import loading
+from . import loading, requirements
 from .layout import LayoutError
 from .options import CommandError, HelpAsked, complain, parse
 from .recording import RecordingError
@@ -37,6 +37,11 @@ def answered(run: Callable[[], int], program: str = "pacman") -> int:
         return INTERRUPTED
     except (CommandError, LayoutError, RecordingError, loading.AgentError) as error:
         return complain(str(error), program)
+    except ModuleNotFoundError as error:
+        command = "-m pacman" if program == "pacman" else f"-m {program}"
+        if said := requirements.missing(error, command):
+            return complain(said, program)
+        raise
     except BrokenPipeError:  # `| head` has seen enough
         _discard(sys.stdout, sys.stderr)
         return 0
