@@ -201,6 +201,11 @@ class Assignment:
     folder: str
     questions: tuple[Question, ...]
 
+    @property
+    def size(self) -> int:
+        """How many tests there are."""
+        return sum(len(question.cases) for question in self.questions)
+
 
 def load(folder: str, only: Container[str] | None = None) -> Assignment:
     """The assignment in a folder; a TestCaseError names everything that is wrong in its files.

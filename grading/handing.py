@@ -12,11 +12,13 @@ import yaml
 
 from pacman.agent import STUDENT_FILE
 from pacman.layout import FOLDERS
+from pacman.loading import LEGACY
 
 from .cases import BY_CRITERIA, ONLY, Assignment, Question, expected_of
 from .criteria import Criterion
 from .expectations import as_yaml
 from .folders import EXPECTED
+from .nodes import read_file
 from .staging import HERE, ROOT
 from .terminal import amount
 from .unsolved import unsolved
@@ -37,12 +39,23 @@ PAGES = ("students.md", "rules.md", "worked-example.md")
 _LINK = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
 # Of a blank line before it and one behind it, one is left.
 _OURS = re.compile(r"(\n\n)?<!-- not handed out -->\n.*?<!-- end -->\n(?(1)\n?)", re.DOTALL)
+_TABLE = re.compile(r"<!-- questions -->\n(.*?)\n<!-- end of questions -->", re.DOTALL)
+# For `import multiAgents` in the hand-out's folder; where it is graded or plays, the module itself
+# is on the path.
+_LEGACY = '''"""The module `{0}` that multiAgents.py imports: it is pacman/legacy/{0}.py."""
+
+import importlib
+import sys
+
+sys.modules[__name__] = importlib.import_module("pacman.legacy.{0}")
+'''
 MORE = "\nYour submission will meet more tests than these.\n"
 
 
-def contents(assignment: Assignment, hidden: int = 0) -> dict[str, bytes]:
-    """All files, by their names; `hidden` is how many tests there are that are not among them."""
-    files = {STUDENT_FILE: unsolved().encode()}
+def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
+    """All files, by their names: `assignment` is what students see of the whole one."""
+    files = {STUDENT_FILE: unsolved(_texts(whole)).encode()}
+    files |= {f"{name}.py": _LEGACY.format(name).encode() for name in _legacy_modules()}
     for name, path in _sources(assignment):
         with open(path, "rb") as file:
             files[name] = file.read()
@@ -53,10 +66,38 @@ def contents(assignment: Assignment, hidden: int = 0) -> dict[str, bytes]:
     said = {"title": assignment.title, "questions": questions}
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
-    files["README.md"] = _readme(assignment, hidden).encode()
+    files["README.md"] = _readme(assignment, whole).encode()
+    table = question_table(assignment)
     for name in [name for name in files if name.endswith(".md")]:
-        files[name] = mended(name, files[name].decode(), files).encode()
+        text = _TABLE.sub(lambda _: table, files[name].decode())
+        files[name] = mended(name, text, files).encode()
     return dict(sorted(files.items()))
+
+
+def question_table(assignment: Assignment) -> str:
+    """The questions as README.md and docs/students.md list them, in Markdown."""
+    lines = ["| question | what it is about | points |", "| --- | --- | --- |"]
+    for question in assignment.questions:
+        title = question.title.replace("|", r"\|")
+        lines.append(f"| {question.id} | {title} | {amount(question.points)} |")
+    return "\n".join(lines)
+
+
+def _texts(assignment: Assignment) -> set[str]:
+    """All that is written in test cases, value by value: the names that they ask for, too."""
+    return {
+        event.value
+        for question in assignment.questions
+        for case in question.cases
+        for event in yaml.parse(read_file(case.path))
+        if isinstance(event, yaml.ScalarEvent)
+    }
+
+
+def _legacy_modules() -> list[str]:
+    """The names that older files import, but for `pacman`, which is there already."""
+    names = [entry.removesuffix(".py") for entry in os.listdir(LEGACY) if entry.endswith(".py")]
+    return [name for name in names if name not in ("__init__", "pacman")]
 
 
 def _question_file(question: Question, asked: Container[str]) -> bytes:
@@ -139,16 +180,12 @@ def _listed(name: str, folder: str, *endings: str) -> Iterator[tuple[str, str]]:
             yield f"{name}/{entry}", os.path.join(folder, entry)
 
 
-def _readme(assignment: Assignment, hidden: int) -> str:
+def _readme(assignment: Assignment, whole: Assignment) -> str:
     with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
         text = file.read()
-    rows = []
-    for question in assignment.questions:
-        title = question.title.replace("|", r"\|")
-        rows.append(f"| {question.id} | {title} | {amount(question.points)} |")
     return text.format(
         title=assignment.title,
         first=assignment.questions[0].id,
-        questions="\n".join(rows),
-        more=MORE if hidden else "",
+        questions=question_table(assignment),
+        more=MORE if assignment.size < whole.size else "",
     )

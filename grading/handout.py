@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     check_place(out, as_file=_is_zip(out), what="a folder or of a .zip")
     whole = load(options.cases)
     shown = visible(whole)
-    files = contents(shown, hidden=_count(whole) - _count(shown))
+    files = contents(shown, whole)
     try:
         (_write_zip if _is_zip(out) else write_folder)(out, files)
     except OSError as error:
@@ -74,11 +74,11 @@ def _told(
     out: str, whole: Assignment, shown: Assignment, files: Mapping[str, bytes]
 ) -> Iterator[str]:
     """What is in it, and what is not."""
-    count = _count(shown)
+    count = shown.size
     yield f"{printable(out)}: {len(files)} files, with {_tests(count)}"
     before = {question.id: question for question in whole.questions}
     fewer = [each for each in shown.questions if len(each.cases) < len(before[each.id].cases)]
-    if hidden := _count(whole) - count:
+    if hidden := whole.size - count:
         yield f"{_tests(hidden, 'hidden ')} {'is' if hidden == 1 else 'are'} not in it"
     for question in fewer:
         if question.points != (points := before[question.id].points):
@@ -94,10 +94,6 @@ def _told(
 
 def _tests(count: int, which: str = "") -> str:
     return f"{count} {which}test{'' if count == 1 else 's'}"
-
-
-def _count(assignment: Assignment) -> int:
-    return sum(len(question.cases) for question in assignment.questions)
 
 
 def visible(assignment: Assignment) -> Assignment:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from .reference import NoReference, require
 
@@ -40,6 +40,15 @@ the depth is worth self.evaluationFunction(state).
 import util
 from game import Agent
 '''
+# What a test may ask for, and what belongs to it; all else is always handed out.
+ASKED = {
+    "ReflexAgent": "ReflexAgent",
+    "MinimaxAgent": "MinimaxAgent",
+    "AlphaBetaAgent": "AlphaBetaAgent",
+    "ExpectimaxAgent": "ExpectimaxAgent",
+    "betterEvaluationFunction": "betterEvaluationFunction",
+    "better": "betterEvaluationFunction",
+}
 NOT_WRITTEN = "util.raiseNotDefined()"
 _BEGIN = re.compile(r"^ *# solution(?::[^\n]*)?$", re.MULTILINE)
 _END = re.compile(r"^ *# end of solution$", re.MULTILINE)
@@ -47,8 +56,11 @@ _SOLUTION = re.compile(rf"{_BEGIN.pattern}.*?{_END.pattern}\n", re.MULTILINE | r
 _INSTEAD = re.compile(r"((?:^ *# for students: .*\n)+).*\n", re.MULTILINE)
 
 
-def unsolved() -> str:
-    """The text of the file; NoReference where there is nothing to make it of."""
+def unsolved(texts: Container[str] | None = None) -> str:
+    """The text of the file; NoReference where there is nothing to make it of.
+
+    With the texts of test cases, only what those ask for is to be written.
+    """
     require()
     import agents
 
@@ -64,7 +76,14 @@ def unsolved() -> str:
     for name in NAMES:
         if name not in parts:
             raise NoReference(f"{folder}: there is no {name}, which students are to get")
-    return "\n\n\n".join([HEAD.rstrip("\n"), *(parts[name] for name in NAMES)]) + "\n"
+    kept = [name for name in NAMES if texts is None or _is_asked(name, texts)]
+    return "\n\n\n".join([HEAD.rstrip("\n"), *(parts[name] for name in kept)]) + "\n"
+
+
+def _is_asked(name: str, texts: Container[str]) -> bool:
+    """Whether a test asks for what this belongs to."""
+    owner = ASKED.get(name)
+    return owner is None or any(alias in texts for alias in ASKED if ASKED[alias] == owner)
 
 
 def without_solutions(text: str) -> str:

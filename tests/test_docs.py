@@ -23,6 +23,7 @@ from written import TREE, write
 
 from benchmarks.__main__ import LIMITS
 from grading import cases, expectations, grade
+from grading.handing import question_table
 from grading.kinds.evaluation import BOARD_KEYS
 from grading.reading import REQUIRED, Key
 from grading.sandbox import ASKED
@@ -347,6 +348,12 @@ def test_every_status_is_explained() -> None:
     assert re.findall(r"^\| (\w+) \|", text.split("| status |")[1], re.MULTILINE)[
         : len(STATUSES)
     ] == [*STATUSES]
+
+
+def test_students_are_told_of_every_question() -> None:
+    text = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
+    table = question_table(cases.load(str(ROOT / "test_cases")))
+    assert f"<!-- questions -->\n{table}\n<!-- end of questions -->\n" in text
 
 
 def test_limits_and_boards() -> None:

@@ -125,6 +125,27 @@ def test_students_get_plain_python() -> None:
     assert "\n\n\n\n" not in text
 
 
+@pytest.mark.parametrize(
+    ("asked", "definitions"),
+    [
+        ({"MinimaxAgent"}, ["class MinimaxAgent"]),
+        ({"AlphaBetaAgent", "MinimaxAgent", "about better"}, [
+            "class MinimaxAgent", "class AlphaBetaAgent"]),
+        ({"ReflexAgent", "better"}, ["class ReflexAgent", "def betterEvaluationFunction"]),
+        ({"MyAgent"}, []),
+    ],
+)  # fmt: skip
+def test_only_what_is_asked_for_is_to_be_written(asked: set[str], definitions: list[str]) -> None:
+    text = unsolved(asked)
+    found = re.findall(r"^(?:class|def) \w+", text, re.MULTILINE)
+    always = ["def scoreEvaluationFunction", "class MultiAgentSearchAgent"]
+    assert [each for each in found if each not in always] == definitions
+    assert set(always) < {*found, ""}
+    assert ("better = " in text) == ("better" in asked)
+    assert text.count("util.raiseNotDefined()\n") == len(definitions)
+    assert "\n\n\n\n" not in text
+
+
 def test_marks() -> None:
     text = '''
 class Thing:
@@ -275,6 +296,7 @@ def test_nothing_of_this_machine_or_for_teachers_is_in_it(handed: Path) -> None:
     assert tops == {
         "LICENSE", "README.md", "autograder.py", "docs", "games", "grading", "layouts",
         "multiAgents.py", "pacman", "requirements.txt", "test_cases",
+        "game.py", "ghostAgents.py", "layout.py", "pacmanAgents.py", "util.py",
     }  # fmt: skip
     endings = {name.rpartition(".")[2] for name in files}
     assert endings == {"LICENSE", "css", "html", "js", "lay", "md", "py", "svg", "txt", "yaml"}
@@ -406,6 +428,41 @@ def test_agents_by_name(name: str, status: int, told: str, handed: Path, python:
     assert "Traceback" not in done.stderr
 
 
+IMPORTS = """
+import game, ghostAgents, layout, pacman, pacmanAgents, util
+import multiAgents
+from game import Agent, Directions, Actions
+from pacman import GameState
+from util import manhattanDistance
+from layout import getLayout
+assert issubclass(multiAgents.MinimaxAgent, Agent) and multiAgents.util is util
+assert util.random and issubclass(multiAgents.MinimaxAgent, pacman.Agent)
+state = GameState.initial(getLayout("testClassic"))
+print(int(multiAgents.scoreEvaluationFunction(state)), manhattanDistance((0, 0), (2, 3)))
+"""
+
+
+def test_the_file_to_write_can_be_imported_there(handed: Path, python: str) -> None:
+    """As notebooks do it, and whoever tries a function out."""
+    done = student(python, handed, "-c", "import multiAgents")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    done = student(python, handed, "-c", IMPORTS)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0 5\n", "")
+
+
+def test_what_lies_beside_a_submission_is_not_imported_instead(own: Path, python: str) -> None:
+    """Neither by grading, also of the whole folder, nor by playing."""
+    shutil.copy(SUBMISSIONS / "correct" / "three_functions.py", own / "multiAgents.py")
+    for name in ("game", "util"):
+        (own / f"{name}.py").write_text("raise SystemExit('not this one')\n", encoding="utf-8")
+    for submission in (".", "multiAgents.py"):
+        done = student(python, own, "autograder.py", submission, "-q", "q2")
+        assert (done.returncode, done.stderr) == (0, "")
+    argv = ["-q", "-p", "multiAgents.py:MinimaxAgent", "-l", "trappedClassic", "--seed", "1"]
+    done = student(python, own, "-m", "pacman", *argv)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_pages_lead_somewhere_and_name_what_is_there(handed: Path) -> None:
     pages = [handed / "README.md", *sorted((handed / "docs").glob("*.md"))]
     assert [page.name for page in pages[1:]] == sorted(handing.PAGES)
@@ -476,6 +533,14 @@ def test_hidden_tests_stay_out(
     loaded = cases.load(str(out / "test_cases"))
     (question,) = loaded.questions
     assert (loaded.title, question.points, question.size) == ("Small", 4, 2)
+    written = (out / "multiAgents.py").read_text(encoding="utf-8")
+    assert re.findall(r"^class (\w+)", written, re.MULTILINE) == [
+        "MultiAgentSearchAgent", "MinimaxAgent",
+    ]  # fmt: skip
+    students = (out / "docs" / "students.md").read_text(encoding="utf-8")
+    assert "The questions are\n\n| question | what it is about | points |\n" in students
+    assert re.findall(r"^\| q\d .*", students, re.MULTILINE) == ["| q1 | Trees | 4 |"]
+    assert "questions -->" not in students
     readme = (out / "README.md").read_text(encoding="utf-8")
     assert "| q1 | Trees | 4 |\n\nYour submission will meet more tests than these.\n\n##" in readme
 
