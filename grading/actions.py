@@ -188,8 +188,7 @@ def generate(options: Options) -> int:
     listed = f", {count} left as listed" if count else ""
     say(f"{written} written, {right} already right{listed}\n")
     if not options.questions and not options.tests:
-        for mistake in expectations.unasked(assignment):
-            say(f"{printable(str(mistake))}\n")
+        _say_unasked(assignment)
     return 0
 
 
@@ -198,6 +197,7 @@ def check(options: Options) -> int:
 
     assignment = cases.load(options.cases)
     count = sum(len(question.cases) for question in assignment.questions)
+    _say_unasked(assignment)
     warnings: list[str] = []
     matrix: list[str] = []
     problems = problems_of(assignment, _steps(), warnings.append, matrix.append)
@@ -215,6 +215,11 @@ def check(options: Options) -> int:
     return 0
 
 
+def _say_unasked(assignment: cases.Assignment) -> None:
+    for note in expectations.unasked(assignment):
+        say(f"{printable(note)}\n")
+
+
 def _steps() -> Callable[[str, int, int], None]:
     """One line on stderr that says what is going on, where a terminal is."""
     if not sys.stderr.isatty():
@@ -225,13 +230,6 @@ def _steps() -> Callable[[str, int, int], None]:
         sys.stderr.flush()
 
     return step
-
-
-def schema(_options: Options) -> int:
-    from .schema import schema as of_cases
-
-    say(json.dumps(of_cases(), indent=1) + "\n")
-    return 0
 
 
 def doctor(options: Options) -> int:

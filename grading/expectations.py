@@ -90,7 +90,7 @@ def differences(assignment: Assignment) -> list[Mistake]:
 
 
 def _left_over(assignment: Assignment) -> Iterator[Mistake]:
-    """What belongs to nothing: expected files without a case, questions that nobody asks."""
+    """Expected files that belong to no case."""
     known = {case.expected_path for case in _with_files(assignment)}
     for question in assignment.questions:
         folder = os.path.join(assignment.folder, question.id)
@@ -98,17 +98,15 @@ def _left_over(assignment: Assignment) -> Iterator[Mistake]:
             path = os.path.join(folder, name)
             if name.endswith(EXPECTED) and name[0] != "." and path not in known:
                 yield Mistake(path, 1, 1, "belongs to no test case: remove it")
-    yield from unasked(assignment)
 
 
-def unasked(assignment: Assignment) -> Iterator[Mistake]:
-    """The questions in the folder of a whole assignment that it doesn't name."""
+def unasked(assignment: Assignment) -> Iterator[str]:
+    """A note on each question in the folder of a whole assignment that it leaves out."""
     asked = {question.id for question in assignment.questions}
     for name in sorted(os.listdir(assignment.folder)):
         path = os.path.join(assignment.folder, name, "question.yaml")
         if name not in asked and os.path.isfile(path):
-            message = f"not asked: add {name} to the 'questions' of assignment.yaml"
-            yield Mistake(path, 1, 1, message)
+            yield f"note: {path}: not asked, as 'questions' in assignment.yaml leaves {name} out"
 
 
 def _with_files(assignment: Assignment) -> list[Case]:

@@ -22,7 +22,6 @@ CASES = (os.path.join(ROOT, "test_cases"), os.path.join(HERE, "test_cases"))
 COMMANDS = {
     "generate": "write the expected results of test cases, from the reference",
     "check": "prove that the test cases are right, and that every one of them can fail",
-    "schema": "print the JSON Schema of test cases, for editors",
     "doctor": "attack this machine's isolation, and say which layers hold",
 }
 # Commands that have a module of their own, with SUMMARY, add_arguments(parser) and run(options),
@@ -32,12 +31,12 @@ MODULES: dict[str, str] = {
     "handout": "grading.handout",
     "gradescope": "grading.gradescope_zip",
     "import": "grading.importing.command",
+    "schema": "grading.schema",
 }
 # What the other commands need beside what grading needs.
 _NEEDED = {
     "generate": "grading.derived",
     "check": "grading.checking",
-    "schema": "grading.schema",
     "doctor": "grading.doctor",
 }
 SECRET = "PACMAN_COURSE_SECRET"  # noqa: S105 - the name of the variable that it is in

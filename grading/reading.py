@@ -16,7 +16,7 @@ from pacman.layout import Layout, LayoutError, names
 from pacman.suggest import unknown
 
 from .nodes import Mistake, Reader, TestCaseError, parse, read_file
-from .scalars import EXACT, number_of, shown, text_of
+from .scalars import EXACT, meant_whole, number_of, shown, text_of
 
 __all__ = [
     "EXACT", "FLAG", "LAYOUT", "NAME", "REQUIRED", "SLUG", "TEXT", "Key", "Mistake", "Reader",
@@ -123,6 +123,11 @@ def whole(least: int, most: int = EXACT) -> Value:
     expected = f"a whole number from {least} {up_to}"
 
     def read(reader: Reader, node: yaml.Node) -> int | None:
+        meant = meant_whole(node)
+        if meant is not None:
+            hint = f": write {meant}" if least <= meant <= most else ""
+            reader.wrong(node, f"expected {expected}, not {shown(node)}{hint}")
+            return None
         number = number_of(reader, node, expected)
         if number is None:
             return None

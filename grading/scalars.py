@@ -15,6 +15,7 @@ EXACT = 1 << 53
 _NUMBER = re.compile(r"[-+]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
 # What looks like parts of a number, and is none: a comma, blanks, a dash or a minus sign.
 _LOOKALIKES = str.maketrans({",": ".", " ": "", "_": "", "\u2212": "-", "\u2013": "-"})
+_THOUSANDS = re.compile(r"[-+]?[0-9]{1,3}(,[0-9]{3})+")
 _LONGEST = 40  # characters of a value that a message repeats
 
 
@@ -48,6 +49,16 @@ def number_of(reader: Reader, node: yaml.Node, expected: str = "a number") -> fl
         reader.wrong(node, f"{shown(node)} is not exact as a float: the greatest is {EXACT}")
         return None
     return int(text)
+
+
+def meant_whole(node: yaml.Node) -> int | None:
+    """A whole number that is written otherwise than in digits, as 1e6, 5.0 or 1,000."""
+    if not isinstance(node, yaml.ScalarNode) or node.style or node.tag.endswith(":int"):
+        return None
+    text = node.value.replace(",", "") if _THOUSANDS.fullmatch(node.value) else node.value
+    text = text.translate(_LOOKALIKES)
+    number = float(text) if _NUMBER.fullmatch(text) else math.nan
+    return int(number) if number.is_integer() else None
 
 
 def _number_hint(node: yaml.Node) -> str:

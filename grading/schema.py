@@ -1,14 +1,32 @@
-"""The JSON Schema of test cases, made from the same tables that reading them uses."""
+"""`schema`: JSON Schemas of the files of an assignment, made from the tables that readers use."""
 
 from __future__ import annotations
 
+import argparse
+import json
 from collections.abc import Iterable
 from typing import Any
 
-from .cases import COMMON_KEYS, KINDS
+from pacman.options import Parser
+
+from .cases import ASSIGNMENT_KEYS, COMMON_KEYS, KINDS, QUESTION_KEYS
+from .command import say
 from .kinds.evaluation import BOARD_KEYS
 from .reading import Key, schema_of
 
+SUMMARY = "print the JSON Schema of test cases, for editors"
+EPILOG = """\
+examples:
+  python autograder.py schema              of test cases
+  python autograder.py schema question     of question.yaml
+  python autograder.py schema assignment   of assignment.yaml"""
+CASE = "case"
+# Other files of an assignment: what such a file is, and its keys.
+OTHERS = {
+    "question": ("A question", QUESTION_KEYS),
+    "assignment": ("An assignment", ASSIGNMENT_KEYS),
+}
+_DRAFT = "https://json-schema.org/draft/2020-12/schema"
 # No `oneOf` of three types: then an editor could only say that none of the three fits.
 _NODE = {
     "description": "a number is a leaf, a text the name of a node, a mapping an inner node",
@@ -26,7 +44,29 @@ _NODE = {
 }
 
 
-def schema() -> dict[str, Any]:
+def add_arguments(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument(
+        "file", nargs="?", choices=(CASE, *OTHERS), default=CASE,
+        help="which file is described: case (default), question or assignment",
+    )  # fmt: skip
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print it; returns the exit status."""
+    say(json.dumps(schema(options.file), indent=1) + "\n")
+    return 0
+
+
+def schema(file: str = CASE) -> dict[str, Any]:
+    """The schema of a test case, or of one of the OTHERS."""
+    if file == CASE:
+        return _of_cases()
+    title, keys = OTHERS[file]
+    return {"$schema": _DRAFT, "title": title, **_mapping(keys)}
+
+
+def _of_cases() -> dict[str, Any]:
     """One schema for the files of all kinds.
 
     A kind's keys come by `if` and `then`, so that an editor complains of the key that is wrong,
@@ -34,7 +74,7 @@ def schema() -> dict[str, Any]:
     """
     common = schema_of(COMMON_KEYS)
     return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$schema": _DRAFT,
         "title": "A test case",
         "type": "object",
         "required": common["required"],

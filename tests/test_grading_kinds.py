@@ -188,10 +188,14 @@ def test_random_trees_are_about_as_large_as_is_said(tmp_path: Path) -> None:
         ({"ghosts": "11"}, "expected a whole number from 0 to 10, not 11"),
         ({"ghost": "StopGhost"}, "expected RandomGhost or DirectionalGhost, not 'StopGhost'"),
         ({"layout": "smalClassic"}, "no layout 'smalClassic'; did you mean smallClassic"),
-        ({"layout": "''"}, "expected a board's name, or its rows after a '|', not ''"),
+        (
+            {"layout": "''"},
+            "expected a board's name, its file beside the case, or its rows after a '|', not ''",
+        ),
         (
             {"layout": "'%%%% %P.% %%%%'"},
-            "expected a board's name, or its rows after a '|', not '%%%% %P.% %%%%'",
+            "expected a board's name, its file beside the case, or its rows after a '|', not "
+            "'%%%% %P.% %%%%'",
         ),
         ({"layout": "3"}, "expected a text, not 3: put it in quotes if it is one"),
         (
@@ -241,7 +245,7 @@ def test_all_ghosts_of_a_board_play_unless_a_case_says_otherwise(tmp_path: Path)
             {"score": "[1e3]"},
             "expected a number, not '1e3', which YAML takes for a text: write 1.0e+3",
         ),
-        ({"games": "2.0"}, "expected a whole number from 1 to 1000, not 2.0"),
+        ({"games": "2.0"}, "expected a whole number from 1 to 1000, not 2.0: write 2"),
         ({"agent": "class"}, "expected a name as in Python, not 'class'"),
         ({"agent": "my-agent"}, "expected a name as in Python, not 'my-agent'"),
         ({"seconds": "0"}, "expected a number from 0.1 to 3600, not 0"),

@@ -105,6 +105,31 @@ def test_numbers(tmp_path: Path, text: str, number: float) -> None:
     assert (value, type(value)) == (number, type(number))
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1e6", "'1e6': write 1000000"),
+        ("1.0e+6", "1.0e+6: write 1000000"),
+        ("5.0", "5.0: write 5"),
+        ("1,000,000", "'1,000,000': write 1000000"),
+        ("5 000", "'5 000': write 5000"),
+        ("-3e2", "'-3e2'"),
+        ("2.5", "2.5"),
+        ("'7'", "'7': leave the quotes away"),
+        ("010", "010: expected digits, such as 8"),
+        ("1e99", "'1e99'"),
+    ],
+)
+def test_whole_numbers_that_are_written_otherwise(tmp_path: Path, text: str, said: str) -> None:
+    """What is to be written instead is accepted."""
+    case = written.RANDOM.replace("seed: 11", f"seed: {text}")
+    expected = f"6:7: expected a whole number from 0 up, not {said}"
+    assert written.told(tmp_path, case) == [expected]
+    if ": write " in said:
+        number = said.rpartition(" ")[2]
+        written.loaded(tmp_path, case.replace(f"seed: {text}", f"seed: {number}"))
+
+
 @given(st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(2**53), 2**53))
 @settings(max_examples=200)
 def test_numbers_as_yaml_writes_them_are_read(number: float) -> None:

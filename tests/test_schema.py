@@ -20,7 +20,7 @@ from test_reading import damaged
 from grading import cases
 from grading.folders import EXPECTED
 from grading.reading import REQUIRED, TestCaseError
-from grading.schema import schema
+from grading.schema import OTHERS, schema
 
 ROOT = Path(__file__).parent.parent
 VALIDATOR = jsonschema.Draft202012Validator(schema())
@@ -48,6 +48,29 @@ def test_it_is_a_schema_and_the_command_prints_it() -> None:
         [sys.executable, "autograder.py", "schema"], cwd=ROOT, capture_output=True, check=True
     )
     assert json.loads(shown.stdout) == schema()
+
+
+@pytest.mark.parametrize("file", OTHERS)
+def test_other_files_have_a_schema(file: str) -> None:
+    """Made from the keys that their reader knows, which the project's own files fit."""
+    argv = [sys.executable, "autograder.py", "schema", file]
+    done = subprocess.run(argv, cwd=ROOT, capture_output=True, check=True)
+    found = json.loads(done.stdout)
+    jsonschema.Draft202012Validator.check_schema(found)
+    validator = jsonschema.Draft202012Validator(found)
+    title, keys = OTHERS[file]
+    assert (found["title"], list(found["properties"])) == (title, [key.name for key in keys])
+    paths = list((ROOT / "test_cases").glob(f"**/{file}.yaml"))
+    assert paths
+    for path in paths:
+        said = yaml.safe_load(path.read_text(encoding="utf-8"))
+        assert list(validator.iter_errors(said)) == []
+        for key in keys:
+            if key.default is REQUIRED:
+                less = {name: value for name, value in said.items() if name != key.name}
+                assert not validator.is_valid(less)
+            assert not validator.is_valid({**said, key.name: {"what": ["is this"]}})
+        assert not validator.is_valid({**said, "tittle": "x"})
 
 
 @pytest.mark.parametrize("kind", written.CASES)
