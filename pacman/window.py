@@ -46,7 +46,7 @@ class WindowDisplay:
         self._frame_time = frame_time
         self._cell = round(CELL * zoom)
         self._playing = playing
-        self._paused = self._step = False
+        self._paused = self._step = self._over = False
         self._keys: deque[str] = deque()
 
     def __enter__(self) -> Self:
@@ -61,6 +61,7 @@ class WindowDisplay:
         self._painter = _painter(Scene.of(layout), self._cell, self._window)
         self._title = f"Pacman: {title(layout.name, players)}"
         self._note, self._help = "", PLAYING if self._playing else WATCHING
+        self._over = False
         self._keys.clear()
         self._now = moment(state, 0)
         self._window.open()
@@ -72,7 +73,7 @@ class WindowDisplay:
     def end(self, result: GameResult) -> None:
         self._note = ": ".join(filter(None, [result.outcome, result.reason]))
         self._help = OVER
-        self._paused = False
+        self._paused, self._over = False, True
         self._draw(between(self._now, self._now, 1))
         if result.outcome is not Outcome.STOPPED:
             self._window.wait(lingering(self._frame_time))
@@ -121,6 +122,8 @@ class WindowDisplay:
                 self._zoom(FACTOR)
             elif key in ("-", "_"):
                 self._zoom(1 / FACTOR)
+            elif self._over:
+                continue  # nothing goes on that could be paused
             elif key in ("p", "P") or (key == " " and not self._playing):
                 self._paused = not self._paused
             elif key in ("n", "N", "."):

@@ -77,6 +77,12 @@ def test_nobody_can_be_called_as_the_files_of_somebody_else_are(name: str) -> No
         assert Student(other).stem != stem
 
 
+def test_capital_letters_stay_in_the_names_of_files() -> None:
+    assert Student("AdaLove").stem.startswith("AdaLove-")
+    assert Student("Ada Lovelace").stem.startswith("Ada-Lovelace-")
+    assert Student("adalove").stem == "adalove"
+
+
 def test_a_record_by_another_name_is_nobodys(results: Results) -> None:
     results.keep(ADA, "{}", "<p>")
     records = Path(results.folder) / "records"

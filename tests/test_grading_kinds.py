@@ -9,6 +9,7 @@ import written
 from written import told
 
 from grading.kinds import random_trees
+from grading.reading import LAYOUT
 
 LEAF = "expected a number, a node, or a name from 'nodes:'"
 HEAD = "kind: tree\nagent: MinimaxAgent\ndepth: 1\nagents: 2\n"
@@ -194,8 +195,7 @@ def test_random_trees_are_about_as_large_as_is_said(tmp_path: Path) -> None:
         ),
         (
             {"layout": "'%%%% %P.% %%%%'"},
-            "expected a board's name, its file beside the case, or its rows after a '|', not "
-            "'%%%% %P.% %%%%'",
+            f"expected {LAYOUT.expected}, not '%%%% %P.% %%%%'",
         ),
         ({"layout": "3"}, "expected a text, not 3: put it in quotes if it is one"),
         (

@@ -229,6 +229,30 @@ def test_a_pause_is_told_and_over_with_the_game(display: str) -> None:
     assert lines == ["False", "True True", "True False", "False []"]
 
 
+def test_after_a_game_nothing_is_paused(display: str) -> None:
+    """Neither the game that is over nor the next one, whatever is pressed in between."""
+    code = """
+        notes = []
+        class Display(WindowDisplay):
+            def _draw(self, drawn):
+                super()._draw(drawn)
+                notes.append("paused" if self._paused else self._note)
+        def pressed():
+            for key in ("p", "n", "space", "p", "r"):
+                press(key)
+                for _ in range(10):
+                    yield
+        with Display(0, 1, playing=False) as display:
+            played(display, RandomGhost(0))
+            notes.clear()
+            person = pressed()
+            print(display.wait(), len(set(notes)), "paused" in notes)
+            display.begin(GameState.initial(board), PLAYERS, 1)
+            print(display._paused, display._step)
+    """
+    assert told(code, display).splitlines() == ["True 1 False", "False False"]
+
+
 def test_closing_the_window_ends_the_game(display: str) -> None:
     code = """
         def close():

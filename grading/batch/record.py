@@ -12,7 +12,7 @@ FORMAT = "pacman-batch/1"
 # What came of a submission: it has points, it could not be read and has none, or the harness failed
 # on it, so that nobody knows its points.
 GRADED, UNREADABLE, BROKEN = "graded", "unreadable", "broken"
-_UNSAFE = re.compile(r"[^a-z0-9._-]+")
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 # What some systems keep for themselves as names of files.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)?(\..*)?|-.*|.*\.")
 # How names of files end that aren't just ids. An id that ends so could have been chosen to be the
@@ -35,7 +35,9 @@ class Student:
     def stem(self) -> str:
         """How this student's files are called: safe on every system, and no two alike."""
         text = _UNSAFE.sub("-", self.id)[:_LONGEST_STEM]
-        if text == self.id and not _RESERVED.fullmatch(text) and not _DIGESTED.fullmatch(text):
+        # Some systems take names for the same that differ in capitals only: those get a digest.
+        plain = text == self.id == self.id.lower()
+        if plain and not _RESERVED.fullmatch(text) and not _DIGESTED.fullmatch(text):
             return text
         digest = sha256(self.id.encode(errors="surrogatepass")).hexdigest()[:_DIGEST]
         return f"{text.strip('.-') or 'student'}-{digest}"

@@ -76,7 +76,7 @@ class Results:
     def stems(self) -> list[str]:
         """Whose records there are, in the order of their students."""
         names = os.listdir(os.path.join(self.folder, RECORDS))
-        return sorted(name.removesuffix(".json") for name in names)
+        return sorted((name.removesuffix(".json") for name in names), key=str.lower)
 
     def records(self) -> Iterator[Record]:
         """All records, one at a time, in the order of their students."""
