@@ -58,7 +58,8 @@ def find(name: str, folder: str = ".") -> Callable[..., Any]:
         return _from_file(path, wanted)
     shipped = _shipped()
     if wanted not in shipped:
-        raise AgentError(unknown("agent", wanted, shipped))
+        known = dict.fromkeys([*_own(os.path.join(folder, STUDENT_FILE)), *shipped])
+        raise AgentError(unknown("agent", wanted, known))
     found: Callable[..., Any] = getattr(shipped[wanted], wanted)
     return found
 
@@ -148,6 +149,20 @@ def _from_file(path: str, wanted: str) -> Callable[..., Any]:
         classes = [value.__name__ for value in own if isinstance(value, type)]
         raise AgentError(f"{path}: {unknown('agent', wanted, classes)}")
     return found
+
+
+def _own(path: str) -> list[str]:
+    """The classes of a student's file that no other one in it is built on; [] if unreadable."""
+    import ast
+
+    try:
+        with open(path, "rb") as file:
+            body = ast.parse(file.read()).body
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    classes = [node for node in body if isinstance(node, ast.ClassDef)]
+    bases = {base.id for node in classes for base in node.bases if isinstance(base, ast.Name)}
+    return [node.name for node in classes if node.name not in bases]
 
 
 def _mentions(path: str, name: str) -> bool:

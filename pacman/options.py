@@ -53,7 +53,8 @@ class Parser(argparse.ArgumentParser):
         """What to say about a word that is no option and belongs to none."""
         if not word.startswith("-"):
             return f"'{word}' belongs to no option{self.hint}"
-        flags = [f for action in self._actions for f in action.option_strings if "--" in f]
+        shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
+        flags = [f for action in shown for f in action.option_strings if "--" in f]
         return unknown("option", word.partition("=")[0], flags)
 
 

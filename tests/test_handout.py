@@ -419,6 +419,7 @@ def test_what_teachers_say_is_answered_kindly(handed: Path, python: str) -> None
         ("ReflexAgent", 1, "not implemented yet: evaluationFunction, line "),
         ("multiAgents.py:MinimaxAgent", 1, "not implemented yet: getAction, line "),
         ("OddsAgent", 2, "pacman: no agent 'OddsAgent'; did you mean "),
+        ("Minimax", 2, "pacman: no agent 'Minimax'; did you mean MinimaxAgent?"),
     ],
 )
 def test_agents_by_name(name: str, status: int, told: str, handed: Path, python: str) -> None:

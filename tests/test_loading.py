@@ -148,6 +148,22 @@ def test_what_is_not_implemented_says_where() -> None:
     assert "match.py" not in own_lines(result.error)
 
 
+def test_ones_own_classes_are_suggested_first(tmp_path: Path) -> None:
+    """But not those that they are built on; a file that is no Python is not mentioned."""
+    code = (
+        "from game import Agent\nclass SearchAgent(Agent): ...\nclass WiseAgent(SearchAgent): ...\n"
+    )
+    (tmp_path / "multiAgents.py").write_text(code, encoding="utf-8")
+    for wanted, near in (("Wise", "WiseAgent"), ("wiseagent", "WiseAgent"), ("Gredy", "Greedy")):
+        with pytest.raises(AgentError, match=f"no agent '{wanted}'; did you mean {near}"):
+            find(wanted)
+    with pytest.raises(AgentError, match=r"no agent 'Zzz'; there is WiseAgent, [^S]*GreedyAgent"):
+        find("Zzz")
+    (tmp_path / "multiAgents.py").write_text(f"{code}print 'no'\n", encoding="utf-8")
+    with pytest.raises(AgentError, match="no agent 'Wise'; there is DirectionalGhost, "):
+        find("Wise")
+
+
 def test_names_of_shipped_agents() -> None:
     assert find("MinimaxAgent") is MinimaxAgent
     assert find("GreedyAgent") is GreedyAgent
