@@ -28,7 +28,7 @@ HANDED = os.path.join(HERE, "handed")
 GRADING = (
     "__init__", "actions", "cases", "command", "criteria", "diagnosis", "expectations", "folders",
     "grade", "gradescope", "hosting", "nodes", "opening", "options", "page", "processes",
-    "proof", "reading",
+    "proof", "pruning", "reading",
     "recorded", "reference", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict",
     "written",
 )  # fmt: skip

@@ -40,4 +40,5 @@ def open_question(
 
 
 def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)
+    total = sum(values)
+    return total / len(values)

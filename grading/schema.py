@@ -63,7 +63,7 @@ def schema(file: str = CASE) -> dict[str, Any]:
     if file == CASE:
         return _of_cases()
     title, keys = OTHERS[file]
-    return {"$schema": _DRAFT, "title": title, **_mapping(keys)}
+    return {"$schema": _DRAFT, "title": title, **schema_of(keys)}
 
 
 def _of_cases() -> dict[str, Any]:
