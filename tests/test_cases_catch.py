@@ -1,11 +1,13 @@
-"""The test cases catch what they are for: each wrong file fails where it is wrong, and only there.
+"""The project's own test cases: right files keep every point, a mistake costs its own criterion.
 
-The files are graded as a student's is, each in processes of its own.
+`python autograder.py check` proves what `mistakes` of a question.yaml says, by grading all of them;
+here is what that comes to in points.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -13,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from grading import cases, grade
-from grading.cases import Question
+from grading.cases import Assignment, Question
 from grading.grade import Plan, Report
 from grading.verdict import PASSED
 
@@ -28,85 +30,44 @@ ASKED = {
 }
 SEARCHES = ("q2", "q3", "q4")
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))
-# These have a reflex agent and an evaluation function of their own, too.
+RIGHT = sorted(path.stem for path in (SUBMISSIONS / "right").glob("*.py"))
+# Of the correct ones, those that have a reflex agent and an evaluation function of their own.
 SENSIBLE = ("closures", "old_style", "one_recursive_function", "three_functions", "tuples")
+MISTAKES = sorted(path.stem for path in (SUBMISSIONS / "mistakes").glob("*.py"))
 
-TREE, RANDOM, PACMAN, GAMES, BOARDS = (
-    frozenset([kind]) for kind in ("tree", "random-trees", "pacman", "games", "evaluation")
-)
-TREES = TREE | RANDOM
-ANY = TREES | PACMAN
-# For each wrong file the questions that it gets wrong, and the kinds of tests that show it there.
-MISTAKES = {
-    "all_ghosts_act_as_first": {"q2": ANY, "q4": ANY},
-    "alpha_never_raised": {"q3": ANY},
-    "averages_by_integer_division": {"q4": TREES},
-    "averages_over_pacmans_actions": {"q4": PACMAN},
-    "bounds_shared_by_all_nodes": {"q3": ANY},
-    "bounds_swapped": {"q3": ANY},
-    "child_generated_twice": {"q2": TREE, "q3": TREE},
-    "children_in_reversed_order": {"q3": ANY},
-    "cuts_after_generating_all": {"q3": ANY},
-    "cuts_on_equality": {"q3": ANY},
-    "cuts_only_at_max": {"q3": ANY},
-    "cuts_only_at_min": {"q3": ANY},
-    "depth_counted_at_last_ghost_but_one": {"q2": ANY, "q4": ANY},
-    "depth_counted_per_agent": {"q2": ANY, "q3": ANY, "q4": ANY},
-    "depth_counted_when_pacman_has_moved": {"q2": ANY, "q4": ANY},
-    "depth_hard_coded": {"q2": ANY, "q4": ANY},
-    "depth_one_too_large": {"q2": ANY, "q3": ANY, "q4": ANY},
-    "depth_one_too_small": {"q2": ANY, "q3": ANY, "q4": ANY},
-    "evaluates_the_parent": {"q2": ANY, "q4": ANY},
-    "evaluation_is_the_score": {"q5": GAMES | BOARDS},
-    "evaluation_runs_from_scared_ghosts": {"q5": GAMES | BOARDS},
-    "fail_hard_with_strict_cuts": {"q3": ANY},
-    "first_action_when_all_lose": {"q2": TREES, "q4": TREES},
-    "ghosts_in_reversed_order": {"q2": ANY, "q4": ANY},
-    "ignores_eval_fn": {"q2": TREES, "q4": TREES},
-    "infinity_is_1e6": {"q3": TREES},
-    "infinity_is_69": {"q2": TREES, "q4": TREES},
-    "infinity_is_9999": {"q2": TREES},
-    "keeps_bounds_between_moves": {"q2": RANDOM | PACMAN, "q3": RANDOM | PACMAN},
-    "keeps_cache_between_moves": {"q2": RANDOM | PACMAN, "q4": RANDOM | PACMAN},
-    "last_ghost_maximises": {"q2": ANY, "q4": ANY},
-    "max_for_min_at_one_level": {"q2": ANY},
-    "minimum_at_the_last_ghost": {"q4": ANY},
-    "no_alpha_at_the_root": {"q3": ANY},
-    "no_bounds_for_second_ghost": {"q3": ANY},
-    "no_check_for_win_or_lose": {"q2": ANY},
-    "only_first_ghost_moves": {"q2": ANY, "q3": ANY, "q4": ANY},
-    "pacman_averages_too": {"q4": ANY},
-    "random_choice_of_all": {"q2": ANY, "q4": ANY},
-    "reflex_by_score_alone": {"q1": GAMES},
-    "reflex_ignores_ghosts": {"q1": GAMES},
-    "returns_deepest_action": {"q2": ANY},
-    "returns_value_not_action": {"q2": ANY},
-    "smallest_float_as_minus_infinity": {"q2": TREES},
-    "stop_removed": {"q2": ANY, "q4": ANY},
-    "sums_without_averaging": {"q4": ANY},
-    "third_ghost_maximises": {"q2": TREES},
-    "weights_by_depth": {"q4": TREES},
-    "weights_by_ghost_index": {"q4": TREES},
-}
-# At a node of a tree all agents have the same actions.
-ONLY_ON_BOARDS = {"averages_over_pacmans_actions"}
+# What these cost at most, of the 5 points of a question, and at least.
+SMALL_SLIPS = (
+    "stop-removed", "infinity-is-69", "infinity-is-9999", "infinity-is-1e6", "infinity-is-maxsize",
+    "ghosts-start-from-ten-million", "smallest-float-as-minus-infinity", "ignores-eval-fn",
+    "child-generated-twice", "cuts-on-equality", "first-action-when-all-lose",
+)  # fmt: skip
+ANOTHER_ALGORITHM = (
+    "depth-counted-per-agent", "only-first-ghost-moves", "all-ghosts-act-as-first",
+    "sums-without-averaging", "no-cuts",
+)  # fmt: skip
+# At a node of a tree all agents have the same actions, so this shows on boards only.
+ON_BOARDS = ("averages-over-pacmans-actions",)
 
 
 @cache
-def known() -> Plan:
-    return grade.plan(cases.load(str(ROOT / "test_cases")))
+def assignment() -> Assignment:
+    return cases.load(str(ROOT / "test_cases"))
 
 
 @cache
-def kinds() -> dict[str, str]:
-    """The kind of every test, by its id."""
-    return {
-        case.id: case.kind for question in known().assignment.questions for case in question.cases
-    }
+def known(secret: str = "") -> Plan:
+    return grade.plan(assignment(), secret)
 
 
-def path_of(folder: str, name: str) -> Path:
-    return SUBMISSIONS / folder / f"{name}.py"
+def graded(path: Path, questions: tuple[Question, ...], secret: str = "") -> Report:
+    plan = known(secret)
+    return grade.grade(
+        str(path), replace(plan, assignment=replace(plan.assignment, questions=questions))
+    )
+
+
+def question(name: str) -> Question:
+    return next(each for each in assignment().questions if each.id == name)
 
 
 def names_in(path: Path) -> set[str]:
@@ -115,60 +76,84 @@ def names_in(path: Path) -> set[str]:
     return {node.name for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
 
 
-def one_of_each_kind(question: Question) -> Question:
-    first = {case.kind: case for case in reversed(question.cases)}
-    return replace(question, cases=tuple(first.values()))
+def costs(name: str) -> Mapping[str, float]:
+    """The most points of a question that each mistake loses, by the lists of its criteria."""
+    found: dict[str, float] = {}
+    for criterion in question(name).criteria:
+        for mistake in criterion.mistakes or ():
+            found[mistake] = found.get(mistake, 0) + criterion.points
+    return found
 
 
-def graded(path: Path, questions: list[Question]) -> Report:
-    assignment = replace(known().assignment, questions=tuple(questions))
-    return grade.grade(str(path), replace(known(), assignment=assignment))
+def assert_full(report: Report) -> None:
+    wrong = {test.id: test.message for test in report.tests if test.status != PASSED}
+    assert not wrong
+    assert report.points == report.max_points
 
 
-def searches() -> list[Question]:
-    return [question for question in known().assignment.questions if question.id in SEARCHES]
+@pytest.mark.parametrize("name", ASKED)
+def test_points_are_quarters_of_three_to_eight_criteria(name: str) -> None:
+    criteria = question(name).criteria
+    assert 3 <= len(criteria) <= 8
+    assert all(criterion.points % 0.25 == 0 < criterion.points for criterion in criteria)
+    assert all(criterion.mistakes is not None for criterion in criteria)
 
 
-def test_the_table_has_every_wrong_file() -> None:
-    assert set(MISTAKES) == {path.stem for path in (SUBMISSIONS / "mistakes").glob("*.py")}
+@pytest.mark.parametrize("name", ASKED)
+def test_the_lists_name_every_mistake_that_a_question_asks_for(name: str) -> None:
+    makers = [path for path in MISTAKES if ASKED[name] in names_in(path_of("mistakes", path))]
+    assert {path.replace("_", "-") for path in makers} == set(costs(name))
 
 
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_tree_shows_every_mistake_of_a_search(name: str) -> None:
-    for question, caught_by in MISTAKES[name].items():
-        assert question not in SEARCHES or bool(caught_by & TREES) != (name in ONLY_ON_BOARDS)
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_small_slip_costs_at_most_a_point(name: str) -> None:
+    found = {mistake: cost for mistake, cost in costs(name).items() if mistake in SMALL_SLIPS}
+    assert len(found) >= 4
+    assert all(0.25 <= cost <= 1 for cost in found.values()), found
 
 
-@pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_fails_where_it_is_and_only_there(name: str) -> None:
-    path = path_of("mistakes", name)
-    has = {question for question, asked in ASKED.items() if asked in names_in(path)}
-    report = graded(
-        path,
-        [
-            question if question.id in has else one_of_each_kind(question)
-            for question in known().assignment.questions
-        ],
-    )
-    for result in report.questions:
-        failed = {kinds()[test.id] for test in result.tests if test.status != PASSED}
-        if result.id in has:
-            assert failed >= MISTAKES[name].get(result.id, frozenset())
-            assert bool(failed) == (result.id in MISTAKES[name])
-        else:
-            assert {test.status for test in result.tests} == {"error"}
+@pytest.mark.parametrize("name", SEARCHES)
+def test_another_algorithm_costs_a_third_at_least(name: str) -> None:
+    found = {m: cost for m, cost in costs(name).items() if m in ANOTHER_ALGORITHM}
+    assert len(found) >= 2
+    assert all(cost >= 1.5 for cost in found.values()), found
+
+
+def test_another_order_costs_only_what_is_about_expanded_states() -> None:
+    kept = {"value", "any-values"}
+    lists = {each.id: each.mistakes or () for each in question("q3").criteria}
+    assert {name for name in lists if "children-in-reversed-order" not in lists[name]} == kept
+
+
+def test_fail_hard_alpha_beta_costs_what_is_about_pruning() -> None:
+    lists = {each.id: each.mistakes or () for each in question("q3").criteria}
+    about = {"cuts-at-ghosts", "cuts-at-pacman", "bounds"}
+    assert {name for name in lists if "fail-hard-with-strict-cuts" in lists[name]} == about
+
+
+@pytest.mark.parametrize("name", SEARCHES)
+def test_a_mistake_of_a_search_shows_on_trees(name: str) -> None:
+    for mistake in costs(name):
+        shown = {c.id for c in question(name).criteria if mistake in (c.mistakes or ())}
+        assert (shown == {"boards"}) == (mistake in ON_BOARDS)
+
+
+def path_of(folder: str, name: str) -> Path:
+    return SUBMISSIONS / folder / f"{name}.py"
 
 
 @pytest.mark.parametrize("name", CORRECT)
 def test_correct_searches_get_full_marks(name: str) -> None:
-    report = graded(path_of("correct", name), searches())
-    wrong = {test.id: test.message for test in report.tests if test.status != PASSED}
-    assert not wrong
+    assert_full(graded(path_of("correct", name), tuple(map(question, SEARCHES))))
 
 
 @pytest.mark.parametrize("name", SENSIBLE)
 def test_sensible_reflexes_and_evaluations_get_full_marks(name: str) -> None:
-    questions = [q for q in known().assignment.questions if q.id not in SEARCHES]
-    report = graded(path_of("correct", name), questions)
-    wrong = {test.id: test.message for test in report.tests if test.status != PASSED}
-    assert not wrong
+    assert_full(graded(path_of("correct", name), (question("q1"), question("q5"))))
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_files_in_unusual_styles_get_full_marks(name: str) -> None:
+    if name == "numpy_ties":
+        pytest.importorskip("numpy")
+    assert_full(graded(path_of("right", name), assignment().questions, secret="as good as any"))  # noqa: S106
