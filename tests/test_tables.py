@@ -348,7 +348,7 @@ def test_real_submissions(tmp_path: Path) -> None:
     ]
     write_tables(str(tmp_path), lambda: found, "Search", unplaced=(), passed_over={})
     rows = rows_of((tmp_path / "grades.csv").read_text(encoding="utf-8-sig"))
-    assert [row["total"] == str(plan.assignment.questions[0].points) for row in rows] == [
+    assert [float(row["total"]) == plan.assignment.questions[0].points for row in rows] == [
         True, False, False,
     ]  # fmt: skip
     data = json.loads((tmp_path / "summary.json").read_text())
