@@ -87,13 +87,17 @@ def endless(stack: Stack, depth: int | None, deep: int = OF_ONE_FUNCTION) -> str
 def lines(stack: Stack) -> str:
     """The lines of a stack, with its middle left out."""
     left_out = len(stack) - 2 * SHOWN_ENDS
-    ends = stack[:SHOWN_ENDS] + stack[-SHOWN_ENDS:] if left_out > 0 else stack
-    shown = traceback.format_list(
-        [traceback.FrameSummary(f.f_code.co_filename, line, f.f_code.co_name) for f, line in ends]
-    )
-    if left_out > 0:
-        shown.insert(SHOWN_ENDS, f"  ... {left_out} more ...\n")
-    return "".join(shown).rstrip()
+    if left_out <= 0:
+        return _formatted(stack).rstrip()
+    ends = _formatted(stack[:SHOWN_ENDS]), _formatted(stack[-SHOWN_ENDS:])
+    return f"  ... {left_out} more ...\n".join(ends).rstrip()
+
+
+def _formatted(stack: Stack) -> str:
+    summaries = [
+        traceback.FrameSummary(f.f_code.co_filename, line, f.f_code.co_name) for f, line in stack
+    ]
+    return "".join(traceback.format_list(summaries))
 
 
 def _running(thread: int) -> Stack:
