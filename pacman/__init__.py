@@ -22,6 +22,7 @@ from .directions import Actions, Directions
 from .grid import Grid
 from .layout import Layout, LayoutError
 from .recorder import Call, Recorder
+from .rules import COLLISION_TOLERANCE, SCARED_TIME, TIME_PENALTY, GhostRules, PacmanRules
 from .state import GameState, IllegalAction
 
 TYPE_CHECKING = False
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
     from .match import GameResult, Outcome, Quit, play
 
 __all__ = [
-    "Actions", "Agent", "Call", "DirectionalGhost", "Directions", "GameResult", "GameState",
-    "GreedyAgent", "Grid", "IllegalAction", "KeyboardAgent", "Layout", "LayoutError",
-    "LeftTurnAgent", "Outcome", "Quit", "RandomAgent", "RandomGhost", "Recorder", "play",
+    "COLLISION_TOLERANCE", "SCARED_TIME", "TIME_PENALTY", "Actions", "Agent", "Call",
+    "DirectionalGhost", "Directions", "GameResult", "GameState", "GhostRules", "GreedyAgent",
+    "Grid", "IllegalAction", "KeyboardAgent", "Layout", "LayoutError", "LeftTurnAgent", "Outcome",
+    "PacmanRules", "Quit", "RandomAgent", "RandomGhost", "Recorder", "play",
 ]  # fmt: skip
 
 # Playing needs more of the standard library than searching does, so it is imported when asked for.
@@ -42,12 +44,6 @@ _LATER = {
     "Outcome": "match",
     "Quit": "match",
     "play": "match",
-    # What older files import from here.
-    "COLLISION_TOLERANCE": "rules",
-    "GhostRules": "rules",
-    "PacmanRules": "rules",
-    "SCARED_TIME": "rules",
-    "TIME_PENALTY": "rules",
 }
 
 

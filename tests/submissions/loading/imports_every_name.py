@@ -6,25 +6,52 @@ import layout
 import pacman
 import pacmanAgents
 import util
-from game import Actions, Agent, AgentState, Configuration, Directions, GameStateData, Grid
+from game import (
+    Actions,
+    Agent,
+    AgentState,
+    Configuration,
+    Directions,
+    GameStateData,
+    Grid,
+    reconstituteGrid,
+)
 from ghostAgents import DirectionalGhost, GhostAgent, RandomGhost
-from layout import Layout, getLayout
-from pacman import GameState
-from pacmanAgents import GreedyAgent, LeftTurnAgent
+from layout import Layout, getLayout, tryToLoad
+from pacman import (
+    COLLISION_TOLERANCE,
+    SCARED_TIME,
+    TIME_PENALTY,
+    GameState,
+    GhostRules,
+    PacmanRules,
+)
+from pacmanAgents import GreedyAgent, LeftTurnAgent, scoreEvaluation
 from util import (
     Counter,
+    FixedRandom,
     PriorityQueue,
     PriorityQueueWithFunction,
     Queue,
     Stack,
+    TimeoutFunction,
+    TimeoutFunctionException,
+    arrayInvert,
     chooseFromDistribution,
     flipCoin,
+    getProbability,
     lookup,
     manhattanDistance,
+    matrixAsList,
+    mutePrint,
+    nSample,
     nearestPoint,
     normalize,
+    pause,
     raiseNotDefined,
     sample,
+    sampleFromCounter,
+    unmutePrint,
 )
 
 
@@ -67,3 +94,17 @@ class StudentAgent(Agent):
         assert state.data.layout.totalFood >= food.count()
         assert len(state.data.agentStates) == state.getNumAgents()
         assert str(state) and str(food)
+        assert copy.deepcopy(walls) == walls == reconstituteGrid(walls.packBits())
+        assert walls._cellIndexToPosition(walls.height) == (1, 0)
+        assert TimeoutFunction(max, 60)(1, 2) == 2
+        mutePrint()
+        print("nobody reads this")
+        unmutePrint()
+        again = GameState()
+        again.initialize(state.data.layout, state.getNumAgents() - 1)
+        action = again.getLegalActions()[0]
+        assert again.getNextState(0, action) == again.getPacmanNextState(action)
+        PacmanRules.applyAction(again, action)
+        assert scoreEvaluation(again) == again.getScore() != 0
+        assert state.data.layout.getFurthestCorner((1, 1)) != (1, 1)
+        assert state.data.deepCopy().agentStates == state.data.agentStates
