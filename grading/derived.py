@@ -33,11 +33,11 @@ def agent(name: str, depth: int, evaluation: Any, way: str = STRICT) -> Any:
     if name != "AlphaBetaAgent":
         return found(evalFn=evaluation, depth=depth)
     if way == FAIL_HARD:
-        return _fail_hard(found)(evalFn=evaluation, depth=depth)
+        return fail_hard(found)(evalFn=evaluation, depth=depth)
     return found(evalFn=evaluation, depth=depth, pruning=way)
 
 
-def _fail_hard(alpha_beta: Any) -> Any:
+def fail_hard(alpha_beta: Any) -> Any:
     """The same search, but what an inner node returns is never beyond the bounds."""
 
     class FailHard(alpha_beta):  # type: ignore[misc] # a class that is found by its name

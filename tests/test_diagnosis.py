@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from submitted import like_minimax, minimax, written
+from submitted import TREE, assignment, like_minimax, minimax, written
 
 from grading import cases, diagnosis, grade
 from grading.grade import Report, TestResult
@@ -111,7 +111,7 @@ def test_the_first_difference_is_told(mistake: str, test: str, told: str) -> Non
         ),
         (
             "3 + 0 * self.begun.getScore() + 0 * state.getScore()",
-            "the right nodes were expanded, but it chose West, which is worth -5; the best is ",
+            "the right nodes were expanded, but it chose West, which is worth -12; the best is ",
         ),
     ],
 )
@@ -120,8 +120,8 @@ def test_what_was_evaluated_in_place_of_a_leaf_is_named(
 ) -> None:
     body = "self.begun = gameState\nself.evaluationFunction = lambda state: "
     code = written(tmp_path, like_minimax(f"{body}{value}\nreturn super().getAction(gameState)"))
-    chosen = cases.select(ALL, (), ["q2/depth-1-of-a-deeper-tree"])
-    (found,) = grade.grade(code, grade.plan(chosen)).tests
+    known = grade.plan(assignment(tmp_path / "cases", {"q1": {"tree": TREE}}))
+    (found,) = grade.grade(code, known).tests
     assert found.message.startswith(told)
 
 

@@ -18,6 +18,8 @@ import pytest
 from boards import SMALL, board
 
 import agents
+from grading import derived
+from grading.pruning import FAIL_HARD
 from pacman import Agent, GameState, Layout, Outcome, RandomGhost, Recorder, play
 from pacman.loading import load_file
 
@@ -301,6 +303,9 @@ SAME_AS: dict[str, Callable[[str, Game], Search]] = {
     "children_in_reversed_order": lambda k, g: search(ours(k, g), g, backwards=True),
     "cuts_on_equality": lambda k, g: search(ours(k, g, pruning="inclusive"), g),
     "depth_hard_coded": lambda k, g: search(ours(k, g, depth=2), g),
+    "fail_hard_with_strict_cuts": lambda k, g: search(
+        derived.agent(k, g.depth, EVALUATIONS[g.evaluation], FAIL_HARD), g
+    ),
     "depth_one_too_large": lambda k, g: search(ours(k, g, depth=g.depth + 1), g),
     "depth_one_too_small": lambda k, g: search(ours(k, g, depth=g.depth - 1), g),
     "ignores_eval_fn": lambda k, g: search(ours(k, g, evaluation="scoreEvaluationFunction"), g),
