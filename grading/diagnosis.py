@@ -256,7 +256,7 @@ def _action(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> s
     missed = next((node.name for node in stops if node not in observed.valued), None)
     if missed:
         return (
-            f"the right nodes were expanded, but it never asked for the value of {missed}, where "
+            f"{_right_nodes(expected, observed)}it never asked for the value of {missed}, where "
             f"the search stops, and chose {action}"
         )
     best = " or ".join(expected["actions"])
@@ -267,9 +267,15 @@ def _action(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> s
         if expected.get("cuts", {}).get(tree.root.children[action].name):
             worth = f", which is worth at most {amount(found)}"
     return (
-        f"the right nodes were expanded, but it chose {action}{worth}; "
+        f"{_right_nodes(expected, observed)}it chose {action}{worth}; "
         f"the best is {best}, worth {amount(expected['value'])}"
     )
+
+
+def _right_nodes(expected: Mapping[str, Any], observed: Observation) -> str:
+    """The half sentence that says so; "" where other nodes were expanded, and may be."""
+    same = {node.name for node in observed.expanded} == set(expected["expanded"])
+    return "the right nodes were expanded, but " if same else ""
 
 
 def _above(tree: Tree, name: str) -> tuple[Node, int]:

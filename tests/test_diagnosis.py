@@ -17,12 +17,12 @@ ALL = cases.load(str(ROOT / "test_cases"))
 
 TOLD = [
     (
-        "depth_one_too_small", "q2/a-state-reached-in-two-ways",
-        "the search stopped at far, 2 moves below the root; depth 2 with 2 agents goes on for 4",
+        "depth_one_too_small", "q2/depth-1-of-a-deeper-tree",
+        "the search stopped at West, 1 move below the root; depth 1 with 2 agents goes on for 2",
     ),
     (
-        "depth_one_too_large", "q2/a-win-can-be-worth-less-than-going-on",
-        "expanded South.Left.Forward, 3 moves below the root; depth 1 with 2 agents ends after 2",
+        "depth_one_too_large", "q2/depth-1-of-a-deeper-tree",
+        "expanded West.Left.Forward, 3 moves below the root; depth 1 with 2 agents ends after 2",
     ),
     (
         "only_first_ghost_moves", "q2/depth-1-with-three-ghosts",
@@ -129,7 +129,10 @@ def test_what_was_evaluated_in_place_of_a_leaf_is_named(
     ("test", "told"),
     [
         ("q2/a-corridor", "returned None instead of an action; legal are Forward"),
-        ("q2/many-games-of-one-ply", "tree 1 of 8: returned None instead of an action; legal are "),
+        (
+            "q2/many-games-of-two-plies",
+            "tree 1 of 6: returned None instead of an action; legal are ",
+        ),
     ],
 )
 def test_no_action_is_told_of_before_anything_else(test: str, told: str, tmp_path: Path) -> None:

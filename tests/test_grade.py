@@ -664,3 +664,41 @@ def test_secret_and_environment_stay_with_the_grader(
     assert "token-4712" not in text
     assert "SOME_TOKEN" not in text
     assert str(ROOT) not in text
+
+
+# What a submission reads of the states of a tree.
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        (
+            "gameState.getFood()",
+            "no getFood here: this test searches a small tree, which has no food or ghosts",
+        ),
+        ("gameState.getScroe()", "GameState has no method 'getScroe'; did you mean getScore?"),
+        (
+            "gameState.generateSuccessor('West', 0)",
+            "generateSuccessor('West', 0): swapped arguments: first comes the agent, then",
+        ),
+    ],
+)
+def test_what_a_tree_cannot_answer_is_told(code: str, message: str, tmp_path: Path) -> None:
+    test = only(graded(tmp_path, minimax(code)))
+    assert test.status == "error"
+    assert message in test.message
+
+
+def test_states_of_trees_have_the_names_of_all_editions(tmp_path: Path) -> None:
+    body = (
+        "assert type(gameState).__name__ == 'GameState'\n"
+        "assert repr(gameState) == str(gameState) == '<GameState root>'\n"
+        "west = gameState.getNextState(0, 'West')\n"
+        "assert west == gameState.getPacmanNextState('West') != gameState\n"
+        "assert west == gameState.generatePacmanSuccessor('West')\n"
+        "assert west in {west: 1} and len({west, gameState, gameState.deepCopy()}) == 2\n"
+        "assert west.getLegalPacmanActions() == west.getLegalActions(7) == ['Left', 'Right']\n"
+        "return None"
+    )
+    test = only(graded(tmp_path, minimax(body)))
+    assert test.message.startswith("returned None instead of an action")

@@ -34,6 +34,10 @@ class GameState:
         return self.getLegalActions()
 
     def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
+        if isinstance(agentIndex, str) and isinstance(action, int):  # in the words of boards
+            said = f"generateSuccessor({agentIndex!r:.60}, {action})"
+            message = f"{said}: swapped arguments: first comes the agent, then the action"
+            raise pacman.IllegalAction(message)
         self._channel.send("step", self._id, agentIndex, action)
         return GameState(self._channel, self._tree, self._agents, answered(self._channel))
 
