@@ -66,20 +66,22 @@ def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
     files["README.md"] = _readme(assignment, whole).encode()
-    table = question_table(assignment)
+    table = question_table(assignment, criteria=True)
     for name in [name for name in files if name.endswith(".md")]:
         text = _TABLE.sub(lambda _: table, files[name].decode())
         files[name] = mended(name, text, files).encode()
     return dict(sorted(files.items()))
 
 
-def question_table(assignment: Assignment) -> str:
-    """The questions as README.md and docs/students.md list them, in Markdown."""
-    lines = ["| question | what it is about | points |", "| --- | --- | --- |"]
+def question_table(assignment: Assignment, *, criteria: bool = False) -> str:
+    """The questions as README.md lists them, in Markdown; docs/students.md has the criteria, too."""
+    rows = [("question", "what it is about", "points"), ("---", "---", "---")]
     for question in assignment.questions:
-        title = question.title.replace("|", r"\|")
-        lines.append(f"| {question.id} | {title} | {amount(question.points)} |")
-    return "\n".join(lines)
+        rows.append((question.id, question.title.replace("|", r"\|"), amount(question.points)))
+        if criteria and len(question.criteria) > 1:
+            rows += [("", each.says.replace("|", r"\|"), amount(each.points))
+                     for each in question.criteria]  # fmt: skip
+    return "\n".join(" | ".join(("", *row, "")).strip() for row in rows)
 
 
 def _texts(assignment: Assignment) -> set[str]:

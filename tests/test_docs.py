@@ -353,7 +353,7 @@ def test_every_status_is_explained() -> None:
 
 def test_students_are_told_of_every_question() -> None:
     text = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
-    table = question_table(cases.load(str(ROOT / "test_cases")))
+    table = question_table(cases.load(str(ROOT / "test_cases")), criteria=True)
     assert f"<!-- questions -->\n{table}\n<!-- end of questions -->\n" in text
 
 

@@ -21,6 +21,7 @@ from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
 from grading import cases, grade, opening, sandbox
 from grading.cases import Case
 from grading.grade import Report, plan
+from grading.kinds.variants import renamed
 from grading.limits import DEEPEST, SHOWN_OUTPUT
 from grading.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
 from grading.sandbox import Ended, Output, Sandbox, Strange, Worker, cleaned
@@ -256,13 +257,16 @@ def verdict_on(case: Case, forged: Worker) -> Verdict:
 @pytest.mark.usefixtures("known_nonce")
 def test_a_search_that_is_replayed_by_hand() -> None:
     """That forged answers fail above is not because all would: an honest one passes."""
-    steps: list[list[Any]] = []
-    node = 1  # numbers are given in the order in which nodes are made
-    for action in ("West", "North", "East"):
-        steps.append(["step", NONCE, 0, 0, action])
-        steps += [["step", NONCE, node, 1, leaf] for leaf in ("Left", "Right")]
-        node += 3
-    lines = [packed(["made", NONCE]), *map(packed, steps), packed(["done", NONCE, "East"])]
+    case = CASES["q2/tree"]
+    expected = case.module.expect(case.task)
+    lines = [packed(["made", NONCE])]
+    for tree, known in [(case.task.tree, expected), *renamed(case.task.tree, expected)]:
+        node = 1  # numbers are given in the order in which nodes are made
+        for action, child in tree.root.children.items():
+            lines.append(packed(["step", NONCE, 0, 0, action]))
+            lines += [packed(["step", NONCE, node, 1, leaf]) for leaf in child.children]
+            node += 1 + len(child.children)
+        lines.append(packed(["done", NONCE, known["actions"][0]]))
     verdict = verdict_on(CASES["q2/tree"], worker(*lines))
     assert verdict.status == "passed"
 
