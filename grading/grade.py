@@ -15,6 +15,7 @@ from pacman.match import one_line
 from .cases import ALL_OR_NOTHING, Assignment, Case, Question, expected_of
 from .criteria import Earned, Score, scores
 from .dumps import explained
+from .kinds import games
 from .limits import IMPORT_SECONDS, MOST_RESTARTS, MOST_TIMEOUTS, SLOW_IMPORT, SPARE
 from .opening import Opened, opened
 from .processes import HarnessError
@@ -169,7 +170,7 @@ def graded(
                     if lacking := _lacking(question, questions):
                         results += _each(question, lacking, done)
                     else:
-                        grader.question(question, results, done)
+                        grader.question(question, questions, results, done)
                 finally:
                     questions.append(_scored(question, results))
     except KeyboardInterrupt:
@@ -255,7 +256,11 @@ class _Grader:
         return self.sandbox.worker(seconds=self.seconds, import_seconds=self.plan.import_seconds)
 
     def question(
-        self, question: Question, results: list[TestResult], done: Callable[[TestResult], None]
+        self,
+        question: Question,
+        before: Sequence[QuestionResult],
+        results: list[TestResult],
+        done: Callable[[TestResult], None],
     ) -> None:
         """Add the result of each test of a question to the list."""
         timeouts = 0
@@ -266,6 +271,8 @@ class _Grader:
             elif timeouts == MOST_TIMEOUTS:
                 late = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
                 verdict, output = Verdict("timeout", late), ""
+            elif lacking := _searcher_lacking(case, self.plan.assignment, before):
+                verdict, output = lacking, ""
             else:
                 self.ran = began
                 verdict, output = self._test(case)
@@ -332,6 +339,32 @@ def _lacking(question: Question, before: list[QuestionResult]) -> Verdict | None
         if other.id in question.needs and other.points < other.max_points:
             return Verdict(FAILED, f"not run: {other.id} needs full points first")
     return None
+
+
+def _searcher_lacking(
+    case: Case, assignment: Assignment, before: Sequence[QuestionResult]
+) -> Verdict | None:
+    """What to say of games that search with an agent of the submission's which isn't proven right.
+
+    The grader has a search of its own for them, but in a hand-out.
+    """
+    agent = games.borrowed(case.task) if isinstance(case.task, games.Task) else ""
+    if not agent:
+        return None
+    own = f"not run: Pacman searches with your own {agent} here"
+    asked = [question for question in assignment.questions if _asks_for(question, agent)]
+    if not asked:
+        return Verdict(FAILED, f"{own}: grade the question that tests it, too")
+    passed = {result.id: sum(test.status == PASSED for test in result.tests) for result in before}
+    lacking = [question.id for question in asked if passed.get(question.id) != question.size]
+    if lacking:
+        return Verdict(FAILED, f"{own}, which needs every test of {' and '.join(lacking)} first")
+    return None
+
+
+def _asks_for(question: Question, agent: str) -> bool:
+    tasks = [case.task for case in question.cases if case.kind != "games"]
+    return any(getattr(getattr(task, "search", task), "agent", "") == agent for task in tasks)
 
 
 def _each(

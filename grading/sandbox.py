@@ -154,24 +154,38 @@ class Sandbox:
             self._compiled = True
             self._compile()
         request = {"job": job, "seconds": seconds, "limits": limits}
-        return Worker(self.starter.start(request))
+        return Worker(self.starter.start(request), lambda: self.starter.start(request))
 
     def close(self) -> None:
         self.starter.close()
 
 
 class Worker:
-    """One process with the submission in it, for one test."""
+    """A process with the submission in it, for one test; it can be renewed there."""
 
-    def __init__(self, process: Forked | Spawned) -> None:
+    def __init__(
+        self, process: Forked | Spawned, another: Callable[[], Forked | Spawned] | None = None
+    ) -> None:
         self._process = process
+        self._another = another
         self._rest = b""
         self._nonce: str | None = None
         self._closed = False
+        self._import_seconds = IMPORT_SECONDS
         self.output = Output()
+
+    def renew(self) -> None:
+        """End the process, and import the submission into a new one."""
+        if self._another is None:
+            raise HarnessError("there is no other process for this worker")
+        self.close()
+        self._process, self._rest, self._nonce = self._another(), b"", None
+        self._closed = False
+        self.import_submission(self._import_seconds)
 
     def import_submission(self, seconds: float = IMPORT_SECONDS) -> None:
         """Wait until the submission is imported; Ended says why it can't be."""
+        self._import_seconds = seconds
         try:
             self.receive(START_SECONDS)  # that it is locked in; nothing of the submission ran yet
         except Ended as ended:

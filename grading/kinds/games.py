@@ -1,12 +1,14 @@
 """`games`: whole games against seeded ghosts, with thresholds that are worth points.
 
 The game is run here, ghosts and their random numbers included; the worker is asked for each move.
-Either an agent of the submission plays, or an evaluation function of it: then Pacman takes the
-action that it likes best right after it.
+Either an agent of the submission plays, or an evaluation function of it: then the grader searches
+with expectimax, and asks the worker for the values of all leaves of a turn at once. A game in which
+the submission fails is lost, and the next one is played all the same.
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +20,8 @@ import yaml
 from grading import limits
 from grading.diagnosis import unusable
 from grading.reading import NAME, Key, Reader, at, whole
-from grading.sandbox import Ended, Worker, cleaned
+from grading.sandbox import OUT_OF_TIME, Ended, Worker, cleaned
+from grading.staging import HERE
 from grading.verdict import FAILED, PASSED, Verdict
 from pacman import GameState, Outcome, Quit, play
 from pacman.match import GameResult
@@ -29,10 +32,16 @@ from .goals import GOAL_KEYS, Goal, judged, read_goals
 from .listed import ACCEPT, LISTED
 
 SECONDS = limits.GAMES_SECONDS
+# How deep the grader searches with an evaluation function, unless a case says otherwise.
+DEPTH = 2
+# What searches with it where the grader's own search isn't, as in a hand-out.
+SEARCHER = "ExpectimaxAgent"
+# Infinite values have no average with each other. No evaluation comes near this one otherwise.
+GREATEST = 1e12
 KEYS = (
     Key("agent", NAME, "the class of the submission that plays", None),
-    Key("evaluation", NAME, "instead of an agent: the evaluation function that chooses", None),
-    Key("depth", whole(1, 20), "how many plies deep the agent is to search", None),
+    Key("evaluation", NAME, "instead of an agent: the function for the grader's expectimax", None),
+    Key("depth", whole(1, 20), "how many plies deep to search; 2 with an evaluation", None),
     Key("evalFn", NAME, "the submission's evaluation function that the agent is to use", None),
     *GAME_KEYS,
     Key("games", whole(1, 1000), "how many games are played", 1),
@@ -52,6 +61,7 @@ class Task:
     """Who plays, on which board, and what is worth points."""
 
     job: dict[str, Any]
+    depth: int  # of the grader's search
     board: Board
     games: int
     turns: int
@@ -60,13 +70,34 @@ class Task:
     listed: bool
 
 
+@dataclass(frozen=True)
+class Played:
+    """One game, and what the submission did that ended it, if it did."""
+
+    result: GameResult
+    recording: dict[str, Any]
+    fault: str = ""
+    too_long: bool = False
+
+    @property
+    def ended(self) -> Ended | None:
+        return self.result.error if isinstance(self.result.error, Ended) else None
+
+    @property
+    def late(self) -> bool:
+        return self.ended is not None and self.ended.status == "timeout"
+
+    @property
+    def success(self) -> tuple[bool, float]:
+        return self.result.outcome is Outcome.WIN, self.result.score
+
+
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     reader.finish()
     if (values["agent"] is None) == (values["evaluation"] is None):
         reader.wrong(node, "expected either 'agent' or 'evaluation', and not both")
-    for key in ("depth", "evalFn"):
-        if values["evaluation"] is not None and values[key] is not None:
-            reader.wrong(at(node, key), f"{key}: only an agent has one, no evaluation function")
+    if values["evaluation"] is not None and values["evalFn"] is not None:
+        reader.wrong(at(node, "evalFn"), "evalFn: only an agent has one, no evaluation function")
     goals = read_goals(reader, node, values)
     reader.finish()
     job = {"job": "games", "agent": values["agent"], "depth": values["depth"],
@@ -75,7 +106,10 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
         job = {"job": "evaluate", "function": values["evaluation"]}
     board = read_board(values, reader, node)
     listed = values["accept"] == LISTED
-    return Task(job, board, values["games"], values["turns"], goals, values["game_seconds"], listed)
+    return Task(
+        job, values["depth"] or DEPTH, board, values["games"], values["turns"], goals,
+        values["game_seconds"], listed,
+    )  # fmt: skip
 
 
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
@@ -84,80 +118,140 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
     return {}
 
 
+def borrowed(task: Task) -> str:
+    """The agent of the submission's that has to search here, as the grader's own isn't there."""
+    own = "function" not in task.job or os.path.isfile(os.path.join(HERE, "leaves.py"))
+    return "" if own else SEARCHER
+
+
 def run(
     task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
 ) -> Verdict:
     """Play all games; the share of the thresholds that were reached."""
     del expected
-    worker.begin({**task.job, **task.board.as_job()}, deadline)
     secret = "" if task.listed else secret
-    seed = seed_of(task.board, secret)
-    remote = _Adviser if "function" in task.job else _Remote
-    player = Player(task.job.get("agent") or f"the best by {task.job['function']}")
-    results: list[GameResult] = []
-    recordings = []
-    while len(results) < task.games:
-        number = len(results)
-        pacman = remote(worker, deadline, task)
-        ghosts = task.board.ghosts(pacman.moves)
-        result = play(task.board.layout, pacman, ghosts, seed=seed + number)
-        results.append(result)
-        shown_seed = None if secret else seed + number
-        recordings.append(task.board.recording(player, result, shown_seed))
-        if task.game_seconds is not None and _hangs(result):
-            results += [result] * (task.games - len(results))
+    if agent := borrowed(task):
+        job = {"job": "games", "agent": agent, "depth": task.depth,
+               "evalFn": task.job["function"]}  # fmt: skip
+        task = replace(task, job=job)
+    series = _Series(task, worker, deadline, secret)
+    games: list[Played] = []
+    while len(games) < task.games and time.monotonic() < deadline:
+        games.append(series.game(len(games)))
+        ended = games[0].ended
+        if ended and not games[0].result.turns:  # and every game begins like this one
+            ended.recording = games[0].recording
+            raise ended
+        late = sum(game.late for game in games)
+        if late == (limits.MOST_TIMEOUTS if task.game_seconds is None else 1):
             break
-        raise_from(result, recordings[-1])
-        if pacman.wrong:
-            message = f"game {number + 1}, turn {pacman.turn}: {pacman.wrong}"
-            return Verdict(FAILED, message, recording=recordings[-1])
-    verdict = judged(task.goals, results, len(recordings), task.game_seconds is not None)
-    if verdict.status == PASSED:
+    return _verdict(task, games)
+
+
+def _verdict(task: Task, games: list[Played]) -> Verdict:
+    results = [game.result for game in games]
+    results += results[-1:] * (task.games - len(games))
+    verdict = judged(task.goals, results, len(games), task.game_seconds is not None)
+    message, status, lines = verdict.message, verdict.status, ""
+    if stopped := sum(game.too_long for game in games):
+        which = "1 game was" if stopped == 1 else f"{stopped} games were"
+        message += f"; {which} stopped after {task.turns:,} turns"
+    faults = [(number, game) for number, game in enumerate(games, 1) if game.fault]
+    if faults:
+        number, game = faults[0]
+        message = f"game {number}, {game.fault}; {message}"
+        lines = game.ended.lines if game.ended else ""
+        if status == FAILED and len(faults) == len(games) and game.ended:
+            status = game.ended.status
+    verdict = replace(verdict, status=status, message=message, lines=lines)
+    if status == PASSED:
         return verdict
-    worst = min(range(len(recordings)), key=lambda i: _success(results[i]))
+    worst = min(range(len(games)), key=lambda i: games[i].success)
     observed = {**verdict.observed, "recorded": f"game {worst + 1}"}
-    return replace(verdict, observed=observed, recording=recordings[worst])
+    return replace(verdict, observed=observed, recording=games[worst].recording)
 
 
-def _hangs(result: GameResult) -> bool:
-    """Whether the agent gave no answer at all, so that no other game can be played."""
-    return isinstance(result.error, Ended) and result.error.status == "timeout"
+class _Series:
+    """The games of one test, and the workers that play them, one after another."""
 
+    def __init__(self, task: Task, worker: Worker, deadline: float, secret: str) -> None:
+        self.task = task
+        self.worker = worker
+        self.deadline = deadline
+        self.secret = secret
+        self.seed = seed_of(task.board, secret)
+        self.begun = False
+        self.ended = False  # and needs to be renewed
 
-def _success(result: GameResult) -> tuple[bool, float]:
-    return result.outcome is Outcome.WIN, result.score
+    def game(self, number: int) -> Played:
+        pacman = (_Searcher if "function" in self.task.job else _Remote)(self, self._until(number))
+        ghosts = self.task.board.ghosts(pacman.moves)
+        result = play(self.task.board.layout, pacman, ghosts, seed=self.seed + number)
+        self.ended = isinstance(result.error, Ended)
+        if not self.ended:
+            raise_from(result)
+        shown_seed = None if self.secret else self.seed + number
+        player = Player(self.task.job.get("agent") or f"the best by {self.task.job['function']}")
+        recording = self.task.board.recording(player, result, shown_seed)
+        return Played(result, recording, pacman.fault(result.error), pacman.too_long)
+
+    def _until(self, number: int) -> float:
+        """Until when a game may last: one that hangs leaves half of the time to the others."""
+        left = self.deadline - time.monotonic()
+        last = number + 1 == self.task.games
+        alone = last or self.task.game_seconds is not None
+        return self.deadline if alone else self.deadline - left / 2
+
+    def ready(self) -> None:
+        """Give the worker its job; a new one after one that ended."""
+        if self.ended:
+            self.worker.renew()
+        if self.ended or not self.begun:
+            self.worker.begin({**self.task.job, **self.task.board.as_job()}, self.deadline)
+        self.begun, self.ended = True, False
 
 
 class _Remote:
     """A Pacman whose moves a worker is asked for."""
 
-    def __init__(self, worker: Worker, deadline: float, task: Task) -> None:
-        self.worker = worker
-        self.deadline = deadline
-        self.task = task
+    def __init__(self, series: _Series, until: float) -> None:
+        self.series = series
+        self.until = until
+        self.task = series.task
         self.moves: list[tuple[int, str]] = []
         self.turn = 0
         self.wrong = ""
+        self.too_long = False
         self.spent = 0.0  # seconds of the agent's, in this game
-        self.begin()
 
-    def begin(self) -> None:
-        self._ask("new")
+    @property
+    def worker(self) -> Worker:
+        return self.series.worker
 
     def registerInitialState(self, _state: GameState) -> None:
+        self.series.ready()
+        self._ask("new", seconds=self.until - time.monotonic())
         self._ask("registerInitialState")
         self.stop_late()
 
     def final(self, _state: GameState) -> None:
         self._ask("final")
 
+    def fault(self, error: BaseException | None) -> str:
+        """What the submission did that ended the game; "" if it did nothing of the kind."""
+        wrong = self.wrong
+        if isinstance(error, Ended):
+            wrong = "no answer in time" if str(error) == OUT_OF_TIME else str(error)
+        return wrong and f"turn {self.turn}: {wrong}"
+
     def getAction(self, state: GameState) -> str:
-        self.turn += 1
-        if self.turn > self.task.turns:
+        if self.turn == self.task.turns:
+            self.too_long = True
             raise Quit
+        self.turn += 1
         action: str = self.choose(state)
         self.stop_late()
-        self.wrong = unusable(action, state.getLegalActions(0))
+        self.wrong = self.wrong or unusable(action, state.getLegalActions(0))
         if self.wrong:
             raise Quit
         self.moves.append((0, action))
@@ -166,8 +260,8 @@ class _Remote:
     def choose(self, _state: GameState) -> Any:
         return self._ask("getAction")
 
-    def _ask(self, call: str) -> Any:
-        self.worker.ask({"call": call, "moves": self.moves})
+    def _ask(self, call: str, **more: Any) -> Any:
+        self.worker.ask({"call": call, "moves": self.moves, **more})
         self.moves.clear()
         with self.timed() as deadline:
             _, *content = self.worker.answer(deadline)
@@ -180,7 +274,7 @@ class _Remote:
         Whoever comes late is waited for as long again: then the next game can be played.
         """
         began, limit = time.monotonic(), self.task.game_seconds
-        yield self.deadline if limit is None else min(self.deadline, began + 2 * limit)
+        yield self.until if limit is None else min(self.until, began + 2 * limit)
         self.spent += time.monotonic() - began
 
     def stop_late(self) -> None:
@@ -190,21 +284,23 @@ class _Remote:
             raise Quit
 
 
-class _Adviser(_Remote):
-    """A Pacman that takes the first of the actions which a worker's function likes best."""
-
-    def begin(self) -> None:
-        self.board = self.task.board.as_job()
+class _Searcher(_Remote):
+    """A Pacman that searches here, and asks a worker for the values of the leaves."""
 
     def registerInitialState(self, _state: GameState) -> None:
-        """Functions have no beginning."""
+        self.series.ready()
+        self.board = {**self.task.board.as_job(), "seconds": self.until - time.monotonic()}
 
     def final(self, _state: GameState) -> None:
-        """And no end."""
+        """Functions are not told how a game ended."""
 
     def choose(self, state: GameState) -> Any:
-        actions = state.getLegalActions(0)
-        paths = [[(0, action)] for action in actions]
+        from grading.leaves import best_action  # not in a hand-out
+
+        return best_action(state, self.task.depth, self._values)
+
+    def _values(self, paths: list[Any]) -> list[float] | None:
+        """The worker's values of the states that these paths lead to; None if one is no number."""
         with self.timed() as deadline:
             values = asked_values(self.worker, deadline, self.board, self.moves, paths)
         self.board = {}
@@ -212,8 +308,8 @@ class _Adviser(_Remote):
         wrong = [value for value in values if not isinstance(value, float)]
         if wrong:
             self.wrong = f"the evaluation function returned {shown(wrong[0])}, not a number"
-            raise Quit
-        return max(zip(values, actions, strict=True), key=lambda pair: pair[0])[1]
+            return None
+        return [max(-GREATEST, min(GREATEST, value)) for value in values]
 
 
 def asked_values(

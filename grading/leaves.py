@@ -1,0 +1,67 @@
+"""Expectimax that asks for the values of all its leaves at once.
+
+The grader searches with it, and a worker values the leaves with the submission's function. This
+module is left out of a hand-out: students write such a search themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+Path = tuple[tuple[int, str], ...]
+# A leaf by its number, or whether Pacman chooses and the children.
+Node = int | tuple[bool, list["Node"]]
+
+
+def best_action(
+    state: Any, depth: int, values_of: Callable[[list[Path]], Sequence[float] | None]
+) -> str | None:
+    """The first of the actions with the greatest expected value; None if the leaves have none.
+
+    `values_of` is called once, with the moves that lead to each leaf.
+    """
+    tree = _Tree(state.getNumAgents())
+    root = tree.grown(state, 0, depth, ())
+    values = values_of(tree.paths)
+    if values is None or isinstance(root, int):
+        return None
+    worths = [_folded(child, values) for child in root[1]]
+    return str(state.getLegalActions(0)[worths.index(max(worths))])
+
+
+class _Tree:
+    """The tree below a state; equal states are one leaf, and are looked at once."""
+
+    def __init__(self, agents: int) -> None:
+        self.agents = agents
+        self.paths: list[Path] = []
+        self.nodes: dict[tuple[Any, int, int], Node] = {}
+
+    def grown(self, state: Any, agent: int, depth: int, path: Path) -> Node:
+        if agent == self.agents:
+            agent, depth = 0, depth - 1
+        key = state, agent, depth
+        if key not in self.nodes:
+            self.nodes[key] = self._new(state, agent, depth, path)
+        return self.nodes[key]
+
+    def _new(self, state: Any, agent: int, depth: int, path: Path) -> Node:
+        actions = state.getLegalActions(agent) if depth else []
+        if not actions:
+            self.paths.append(path)
+            return len(self.paths) - 1
+        return agent == 0, [
+            self.grown(state.generateSuccessor(agent, action), agent + 1, depth,
+                       (*path, (agent, action)))
+            for action in actions
+        ]  # fmt: skip
+
+
+def _folded(node: Node, values: Sequence[float]) -> float:
+    """The greatest value of Pacman's children, the average of a ghost's."""
+    if isinstance(node, int):
+        return values[node]
+    pacman, children = node
+    found = [_folded(child, values) for child in children]
+    return max(found) if pacman else sum(found) / len(found)
