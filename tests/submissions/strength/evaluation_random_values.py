@@ -1,0 +1,9 @@
+# Any number.
+import random
+
+
+def betterEvaluationFunction(currentGameState):
+    return random.random()
+
+
+better = betterEvaluationFunction

@@ -1,0 +1,8 @@
+# The score.
+
+
+def betterEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+better = betterEvaluationFunction

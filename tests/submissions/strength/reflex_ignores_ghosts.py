@@ -1,0 +1,19 @@
+# Goes to the nearest dot and sees no ghost.
+from util import manhattanDistance
+from game import Agent, Directions
+
+
+class ReflexAgent(Agent):
+    def getAction(self, gameState):
+        legal = gameState.getLegalActions()
+        scores = [self.evaluationFunction(gameState, action) for action in legal]
+        return legal[scores.index(max(scores))]
+
+    def evaluationFunction(self, currentGameState, action):
+        successor = currentGameState.generatePacmanSuccessor(action)
+        here = successor.getPacmanPosition()
+        food = successor.getFood().asList()
+        ghosts = [ghost.getPosition() for ghost in successor.getGhostStates()]
+
+        near = min([manhattanDistance(here, dot) for dot in food] or [0])
+        return -100 * len(food) - near

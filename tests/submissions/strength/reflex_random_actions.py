@@ -1,0 +1,14 @@
+# Any action.
+from util import manhattanDistance
+from game import Agent, Directions
+import random
+
+
+class ReflexAgent(Agent):
+    def getAction(self, gameState):
+        legal = gameState.getLegalActions()
+        scores = [self.evaluationFunction(gameState, action) for action in legal]
+        return legal[scores.index(max(scores))]
+
+    def evaluationFunction(self, currentGameState, action):
+        return random.random()

@@ -1,0 +1,20 @@
+# A fear that grows by the square.
+from util import manhattanDistance
+from game import Agent, Directions
+
+
+class ReflexAgent(Agent):
+    def getAction(self, gameState):
+        legal = gameState.getLegalActions()
+        scores = [self.evaluationFunction(gameState, action) for action in legal]
+        return legal[scores.index(max(scores))]
+
+    def evaluationFunction(self, currentGameState, action):
+        successor = currentGameState.generatePacmanSuccessor(action)
+        here = successor.getPacmanPosition()
+        food = successor.getFood().asList()
+        ghosts = [ghost.getPosition() for ghost in successor.getGhostStates()]
+
+        danger = min(manhattanDistance(here, ghost) for ghost in ghosts)
+        near = min([manhattanDistance(here, dot) for dot in food] or [0])
+        return successor.getScore() - near - 300.0 / (danger * danger + 0.1)
