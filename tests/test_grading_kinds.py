@@ -263,8 +263,8 @@ def test_games_need_somebody_who_plays_and_something_to_reach(tmp_path: Path) ->
         "expected either 'agent' or 'evaluation', and not both",
         "expected 'wins' or 'score': what is a point given for?",
     ]
-    text = "kind: games\nlayout: testClassic\nseed: 1\nwins: [1]\nevaluation: f\ndepth: 2\n"
-    assert told(tmp_path, text) == ["6:8: depth: only an agent has one, no evaluation function"]
+    text = "kind: games\nlayout: testClassic\nseed: 1\nwins: [1]\nevaluation: f\nevalFn: f\n"
+    assert told(tmp_path, text) == ["6:9: evalFn: only an agent has one, no evaluation function"]
 
 
 MOVE = "an agent and its action, such as '0 West'"

@@ -7,7 +7,9 @@ def betterEvaluationFunction(currentGameState):
     food = currentGameState.getFood().asList()
     ghosts = currentGameState.getGhostStates()
 
-    return currentGameState.getScore() - sum(manhattanDistance(here, dot) for dot in food) / len(food)
+    return currentGameState.getScore() - sum(manhattanDistance(here, dot) for dot in food) / len(
+        food
+    )
 
 
 better = betterEvaluationFunction

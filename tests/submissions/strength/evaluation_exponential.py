@@ -8,6 +8,7 @@ def betterEvaluationFunction(currentGameState):
     ghosts = currentGameState.getGhostStates()
 
     import math
+
     value = currentGameState.getScore() - 3 * len(food)
     if food:
         value += 6 * math.exp(-0.2 * min(manhattanDistance(here, dot) for dot in food))

@@ -7,7 +7,9 @@ def betterEvaluationFunction(currentGameState):
     food = currentGameState.getFood().asList()
     ghosts = currentGameState.getGhostStates()
 
-    return currentGameState.getScore() + min(manhattanDistance(here, ghost.getPosition()) for ghost in ghosts)
+    return currentGameState.getScore() + min(
+        manhattanDistance(here, ghost.getPosition()) for ghost in ghosts
+    )
 
 
 better = betterEvaluationFunction

@@ -12,7 +12,11 @@ def betterEvaluationFunction(currentGameState):
             return float("-inf")
     if not food:
         return float("inf")
-    return currentGameState.getScore() + 2.0 / min(manhattanDistance(here, dot) for dot in food) - 3 * len(food)
+    return (
+        currentGameState.getScore()
+        + 2.0 / min(manhattanDistance(here, dot) for dot in food)
+        - 3 * len(food)
+    )
 
 
 better = betterEvaluationFunction

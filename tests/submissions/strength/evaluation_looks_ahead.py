@@ -11,8 +11,12 @@ def betterEvaluationFunction(currentGameState):
         dots = state.getFood().asList()
         spot = state.getPacmanPosition()
         return state.getScore() - min([manhattanDistance(spot, dot) for dot in dots] or [0])
+
     moves = currentGameState.getLegalActions(0)
-    return max([value(currentGameState.generateSuccessor(0, move)) for move in moves] or [value(currentGameState)])
+    return max(
+        [value(currentGameState.generateSuccessor(0, move)) for move in moves]
+        or [value(currentGameState)]
+    )
 
 
 better = betterEvaluationFunction

@@ -13,7 +13,13 @@ def betterEvaluationFunction(currentGameState):
         return float("-inf")
     near = min(manhattanDistance(here, dot) for dot in food)
     danger = min(manhattanDistance(here, ghost.getPosition()) for ghost in ghosts)
-    return currentGameState.getScore() - 1.5 * near - 2.0 / danger - 20 * len(currentGameState.getCapsules()) - 4 * len(food)
+    return (
+        currentGameState.getScore()
+        - 1.5 * near
+        - 2.0 / danger
+        - 20 * len(currentGameState.getCapsules())
+        - 4 * len(food)
+    )
 
 
 better = betterEvaluationFunction

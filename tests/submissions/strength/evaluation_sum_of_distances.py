@@ -7,7 +7,11 @@ def betterEvaluationFunction(currentGameState):
     food = currentGameState.getFood().asList()
     ghosts = currentGameState.getGhostStates()
 
-    return currentGameState.getScore() - 0.1 * sum(manhattanDistance(here, dot) for dot in food) - 5 * len(food)
+    return (
+        currentGameState.getScore()
+        - 0.1 * sum(manhattanDistance(here, dot) for dot in food)
+        - 5 * len(food)
+    )
 
 
 better = betterEvaluationFunction

@@ -15,7 +15,9 @@ def betterEvaluationFunction(currentGameState):
         if any(currentGameState.hasFood(x, y) for x, y in edge):
             break
         steps += 1
-        beside = {(x + dx, y + dy) for x, y in edge for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+        beside = {
+            (x + dx, y + dy) for x, y in edge for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        }
         edge = [cell for cell in beside - seen if not walls[cell[0]][cell[1]]]
         seen |= set(edge)
     return currentGameState.getScore() - steps - 5 * len(food)

@@ -12,7 +12,11 @@ def betterEvaluationFunction(currentGameState):
         "near": 1.0 / min([manhattanDistance(here, dot) for dot in food] or [1]),
         "dots": -len(food),
         "capsules": -len(currentGameState.getCapsules()),
-        "danger": -sum(1 for ghost in ghosts if not ghost.scaredTimer and manhattanDistance(here, ghost.getPosition()) < 2),
+        "danger": -sum(
+            1
+            for ghost in ghosts
+            if not ghost.scaredTimer and manhattanDistance(here, ghost.getPosition()) < 2
+        ),
     }
     weights = {"score": 1, "near": 8, "dots": 4, "capsules": 30, "danger": 150}
     return sum(weights[name] * value for name, value in features.items())

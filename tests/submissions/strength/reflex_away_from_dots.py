@@ -15,4 +15,6 @@ class ReflexAgent(Agent):
         food = successor.getFood().asList()
         ghosts = [ghost.getPosition() for ghost in successor.getGhostStates()]
 
-        return sum(manhattanDistance(here, dot) for dot in food) + sum(manhattanDistance(here, ghost) for ghost in ghosts)
+        return sum(manhattanDistance(here, dot) for dot in food) + sum(
+            manhattanDistance(here, ghost) for ghost in ghosts
+        )

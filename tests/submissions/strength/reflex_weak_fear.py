@@ -18,4 +18,8 @@ class ReflexAgent(Agent):
         if not food:
             return 10000
         danger = min(manhattanDistance(here, ghost) for ghost in ghosts)
-        return successor.getScore() + 10.0 / min(manhattanDistance(here, dot) for dot in food) - 3.0 / max(danger, 1)
+        return (
+            successor.getScore()
+            + 10.0 / min(manhattanDistance(here, dot) for dot in food)
+            - 3.0 / max(danger, 1)
+        )

@@ -1,0 +1,189 @@
+"""Whole games: what one failure costs, and the grader's search with an evaluation function."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from submitted import assignment, written
+
+from agents import ExpectimaxAgent, betterEvaluationFunction
+from grading import grade
+from grading.leaves import best_action
+from pacman import GameState, Layout, RandomGhost
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grading.grade import TestResult
+
+TWO_STEPS = """layout: |
+  %%%%%%%%%
+  %P .%% G%
+  %%%%%%%%%
+"""
+GAMES = f"kind: games\nagent: ReflexAgent\nseed: 1\ngames: 4\nwins: [3]\n{TWO_STEPS}"
+# The third agent that one process makes fails in its second turn.
+FAILS = """import os
+from game import Agent
+
+
+class ReflexAgent(Agent):
+    made = 0
+
+    def __init__(self):
+        ReflexAgent.made += 1
+        self.turn = 0
+
+    def getAction(self, gameState):
+        self.turn += 1
+        if self.turn == 2 and ReflexAgent.made {which}:
+            {then}
+        return "East"
+"""
+FAILURES = [
+    ("return None", "failed", "returned None instead of an action; legal are West, Stop, East"),
+    ('return "Up"', "failed", "returned 'Up', which is no"),
+    ("1 / 0", "error", "ZeroDivisionError: division by zero"),
+    ("os._exit(1)", "crashed", "the process ended itself before it answered"),
+    ("while True: pass", "timeout", "no answer in time"),
+]
+
+
+def graded(folder: Path, code: str, *tests: str) -> list[TestResult]:
+    files = {f"test{number}": text for number, text in enumerate(tests)}
+    loaded = assignment(folder / "tests", {"q1": files})
+    return list(grade.grade(written(folder, code), grade.plan(loaded)).tests)
+
+
+@pytest.mark.parametrize(("then", "status", "said"), FAILURES)
+def test_a_failure_costs_its_game(tmp_path: Path, then: str, status: str, said: str) -> None:
+    code = FAILS.format(which="== 3", then=then)
+    (found,) = graded(tmp_path, code, GAMES + "seconds: 4\n")
+    assert (found.status, found.share) == ("passed", 1), found.message
+    assert found.message.startswith(f"game 3, turn 2: {said}")
+    assert found.message.endswith("; 3 of 4 games won, average score 380.8")
+    ended = "stopped" if status == "failed" else "crash"
+    assert found.observed["games"] == ["win 508", "win 508", f"{ended} -1", "win 508"]
+
+
+@pytest.mark.parametrize(("then", "status", "said"), FAILURES)
+def test_a_failure_in_every_game_costs_the_test(
+    tmp_path: Path, then: str, status: str, said: str
+) -> None:
+    code = FAILS.format(which="> 0", then=then)
+    (found,) = graded(tmp_path, code, GAMES + "seconds: 1\n")
+    assert (found.status, found.share) == (status, 0)
+    assert found.message.startswith(f"game 1, turn 2: {said}")
+    assert "0 of 4 games won" in found.message
+    assert found.recording
+    assert (status == "error") == ("1 / 0" in found.lines)
+
+
+def test_an_agent_that_cannot_begin_fails_the_test(tmp_path: Path) -> None:
+    code = FAILS.format(which="== 3", then="pass").replace("self.turn = 0", "1 / 0")
+    (found,) = graded(tmp_path, code, GAMES)
+    assert (found.status, found.message) == (
+        "error", "ReflexAgent(): ZeroDivisionError: division by zero",
+    )  # fmt: skip
+    assert found.recording
+
+
+def test_the_games_of_one_test_run_out_of_time_once(tmp_path: Path) -> None:
+    code = FAILS.format(which="> 0", then="while True: pass")
+    found = graded(tmp_path, code, *[GAMES + "seconds: 0.6\n"] * 4)
+    assert {test.status for test in found} == {"timeout"}
+    late = [test.message.startswith("not run: 3 tests of q1") for test in found]
+    assert late == [False, False, False, True]
+
+
+def test_games_that_go_on_too_long_are_counted(tmp_path: Path) -> None:
+    code = FAILS.format(which="> 0", then='return "Stop"')
+    (found,) = graded(tmp_path, code.replace("== 2", "> 1"), GAMES + "turns: 1000\n")
+    said = "0 of 4 games won, average score -1000.0; expected 3 wins"
+    assert found.message == f"{said}; 4 games were stopped after 1,000 turns"
+
+
+@pytest.mark.parametrize("board", ["minimaxClassic", "testClassic", "smallClassic"])
+@pytest.mark.parametrize("depth", [1, 2])
+def test_the_search_in_the_grader_is_expectimax(board: str, depth: int) -> None:
+    """It takes the same actions, and asks once, for each state once."""
+    reference = ExpectimaxAgent(evalFn=betterEvaluationFunction, depth=depth)
+    state = GameState.initial(Layout.load(board), ghosts=2 if depth == 1 else 1)
+    ghosts = [RandomGhost(index) for index in range(1, state.getNumAgents())]
+    for _ in range(5):
+        asked: list[GameState] = []
+
+        def values_of(paths: list[Any], state: GameState = state) -> list[float]:
+            asked.extend(after(state, path) for path in paths)  # noqa: B023
+            return [betterEvaluationFunction(leaf) for leaf in asked]  # noqa: B023
+
+        action = best_action(state, depth, values_of)
+        assert action == reference.getAction(state)
+        assert len(set(asked)) == len(asked) > 1
+        state = state.generateSuccessor(0, action)
+        for ghost in ghosts:
+            if state.getLegalActions(ghost.index):
+                state = state.generateSuccessor(ghost.index, ghost.getAction(state))
+
+
+def after(state: GameState, path: Any) -> GameState:
+    for agent, action in path:
+        state = state.generateSuccessor(agent, action)
+    return state
+
+
+def test_the_average_is_of_all_that_a_ghost_can_do() -> None:
+    """Values that decide by a hair: West is worth 1 + 1/3, and East only 1 + 1/4."""
+    layout = Layout.parse("%%%%%%%\n%.P..G%\n%%%%%%%")
+    state = GameState.initial(layout)
+    paths: list[Any] = []
+
+    def values_of(found: list[Any]) -> list[Any]:
+        paths.extend(found)
+        return [Fraction(4, 3) if path[0] == (0, "West") else Fraction(5, 4) for path in found]
+
+    assert best_action(state, 1, values_of) == "West"
+    assert [path[0] for path in paths].count((0, "East")) == 1  # the ghost has one way to go
+    assert best_action(state, 1, lambda _: None) is None
+
+
+JUDGE = """
+def judge(state):
+    if state.isWin():
+        return float("inf")
+    if state.isLose():
+        return float("-inf")
+    return state.getScore()
+"""
+BESIDE_A_GHOST = """kind: games
+evaluation: judge
+seed: 1
+games: 4
+wins: [4]
+turns: 50
+layout: |
+  %%%%%
+  %P.%%
+  %G %%
+  %%%%%
+"""
+
+
+def test_infinite_values_have_an_average(tmp_path: Path) -> None:
+    """To wait is to win or to lose, with the same chance: the average is neither."""
+    (found,) = graded(tmp_path, JUDGE, BESIDE_A_GHOST)
+    assert found.observed["games"] == ["win 509"] * 4
+
+
+def test_a_function_that_fails_loses_its_game(tmp_path: Path) -> None:
+    """Two plies before Pacman is where it fails, which is in the second turn."""
+    code = "def judge(state):\n    return 1 / (4 - state.getPacmanPosition()[0])\n"
+    rows = "%%%%%%%%%%%\n  %P   .%% G%\n  %%%%%%%%%%%\n"
+    text = BESIDE_A_GHOST[: BESIDE_A_GHOST.index("%")] + rows
+    (found,) = graded(tmp_path, code, text)
+    assert found.status == "error"
+    assert found.message.startswith("game 1, turn 2: ZeroDivisionError: division by zero")
+    assert "1 / (4 - state.getPacmanPosition()[0])" in found.lines
+    assert found.observed["games"] == ["crash -1"] * 4
