@@ -42,6 +42,7 @@ TELLING = 25
 HIDDEN = TREE.replace("8}", "7319}") + "visibility: "
 # What looks for something that is not handed out does so late, and lives without it.
 LATE = {
+    "grading/kinds/games.py": {"grading.leaves"},
     "grading/actions.py": {"grading.checking", "grading.doctor"},
     "grading/kinds/pacman.py": {"grading.derived"},
     "grading/reference.py": {"grading.derived"},
@@ -386,6 +387,30 @@ def test_a_right_solution_gets_full_marks_there(own: Path, python: str) -> None:
     done = student(python, own, "autograder.py")
     assert (done.returncode, done.stderr) == (0, "")
     assert f"Total: 25 of 25 points ({COUNT} of {COUNT} tests passed, " in done.stdout
+
+
+NOT_RUN = "not run: Pacman searches with your own ExpectimaxAgent here"
+
+
+@pytest.mark.parametrize(
+    ("written", "asked", "said"),
+    [
+        ("", ["q4", "q5"], "q5  Evaluation function  6 of 6"),
+        ("", ["q5"], f"{NOT_RUN}: grade the question that tests it"),
+        ("class ExpectimaxAgent(MinimaxAgent):\n    pass\n", ["q4", "q5"],
+         f"{NOT_RUN}, which needs every test of q4 first"),
+    ],
+)  # fmt: skip
+def test_games_search_with_the_students_own_agent(
+    written: str, asked: list[str], said: str, own: Path, python: str
+) -> None:
+    """The grader's search is no part of a hand-out."""
+    assert not (own / "grading" / "leaves.py").exists()
+    code = (ROOT / "tests" / "submissions" / "correct" / "tuples.py").read_text(encoding="utf-8")
+    (own / "multiAgents.py").write_text(f"{code}\n\n{written}", encoding="utf-8")
+    questions = [word for name in asked for word in ("-q", name)]
+    done = student(python, own, "autograder.py", *questions)
+    assert said in " ".join(done.stdout.split("\n    ")), done.stdout
 
 
 def test_what_teachers_say_is_answered_kindly(handed: Path, python: str) -> None:
