@@ -17,7 +17,7 @@ from rich.text import Text
 from pacman.text import printable
 
 from .diagnosis import EXTRA, HERE, MISSING
-from .unwritten import advice, to_write, unwritten
+from .unwritten import advice, to_write, untouched, unwritten
 from .verdict import FAILED, HARNESS_ERROR, PASSED
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def _questions(report: Report, paper: _Paper) -> Table:
     for question in report.questions:
         status = _status(question)
         style = _STYLES.get(status, _BAD)
-        begun = not all(map(unwritten, question.tests))
+        begun = not untouched(question.tests)
         table.add_row(
             _symbol(status, paper) if begun else "-",
             paper.text(question.id, "bold"),
@@ -131,7 +131,7 @@ def _criteria(report: Report, paper: _Paper) -> None:
     """What the points are for, in questions that miss some."""
     for question in report.questions:
         full = question.points >= question.max_points
-        if full or len(question.criteria) < 2 or all(map(unwritten, question.tests)):
+        if full or len(question.criteria) < 2 or untouched(question.tests):
             continue
         paper.console.print()
         paper.wrapped(f"{question.id}, {question.title}: {points_of(question)} points", "bold",

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from .verdict import PASSED
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .grade import Report, TestResult
 
+NOT_RUN = "not run: "
 SAID = "NotImplementedError: not implemented yet: "
 
 
@@ -21,6 +24,16 @@ def unwritten(test: TestResult) -> str:
     return test.message[len(SAID) :] if waits else ""
 
 
+def untouched(tests: Iterable[TestResult]) -> bool:
+    """Whether all that was run of these tests waits for what is still to be written."""
+    ran = _ran(tests)
+    return bool(ran) and all(map(unwritten, ran))
+
+
+def _ran(tests: Iterable[TestResult]) -> list[TestResult]:
+    return [test for test in tests if not test.message.startswith(NOT_RUN)]
+
+
 def to_write(report: Report) -> list[str]:
     """All that is still to be written, a line each, with the question that it is for."""
     found = [f"{_question(test)}  {unwritten(test)}" for test in report.tests if unwritten(test)]
@@ -29,11 +42,12 @@ def to_write(report: Report) -> list[str]:
 
 def advice(report: Report) -> str:
     """What to write first; "" where there is nothing to write, or something else to mend."""
-    missing = [test for test in report.tests if test.status != PASSED]
+    ran = _ran(report.tests)
+    missing = [test for test in ran if test.status != PASSED]
     if not missing or not all(map(unwritten, missing)):
         return ""
     first, question = unwritten(missing[0]), _question(missing[0])
-    if len(missing) < len(list(report.tests)):
+    if len(missing) < len(ran):
         return f"Well begun. Next: {first}; -q {question} grades only that question."
     said = "Nothing of this is written yet, which is how everybody begins."
     return f"{said}\nFirst: {first}; -q {question} grades only that question."

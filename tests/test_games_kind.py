@@ -122,6 +122,7 @@ def test_the_search_in_the_grader_is_expectimax(board: str, depth: int) -> None:
         action = best_action(state, depth, values_of)
         assert action == reference.getAction(state)
         assert len(set(asked)) == len(asked) > 1
+        assert action
         state = state.generateSuccessor(0, action)
         for ghost in ghosts:
             if state.getLegalActions(ghost.index):
