@@ -17,6 +17,7 @@ from benchmarks.batch import whole_class
 from benchmarks.films import TURNS, recorded, write
 from benchmarks.pace import timed
 from benchmarks.positions import midgame
+from benchmarks.spread import Spread, files, problems, spread
 from benchmarks.students import StudentAlphaBeta, StudentMinimax, features, playout, score
 from pacman import GameState, GreedyAgent, Layout, Recorder
 from pacman.mazes import Maze
@@ -90,3 +91,26 @@ def test_a_class_is_graded_in_full(tmp_path: Path, capsys: pytest.CaptureFixture
         json.loads(path.read_text()) for path in (tmp_path / "results").glob("reports/*.json")
     ]
     assert [len(list(report["questions"])) for report in reports] == [5, 5]
+
+
+def test_the_points_of_right_files_do_not_depend_on_the_secret() -> None:
+    names = ["nearest_dot_and_ghosts_beside", "evaluation_infinite_fear", "reflex_constant"]
+    found = [spread(path, 2) for path in files(names)]
+    assert [each.points for each in found] == [[6, 6], [0, 0], [4, 4]]
+    assert [each.right for each in found] == [True, False, True]
+    assert list(problems(found)) == []
+
+
+def test_points_that_depend_on_the_secret_are_told() -> None:
+    assert len(files()) >= 40
+    often = [Spread("q1", f"steady {number}", right=False, most=4, points=[1, 1])
+             for number in range(17)]  # fmt: skip
+    once = Spread("q1", "lucky", right=False, most=4, points=[2, 1.5])
+    assert list(problems([*often, once])) == []
+    wide = Spread("q1", "wide", right=False, most=4, points=[0, 1])
+    bad = Spread("q5", "bad", right=True, most=6, points=[6, 5.75])
+    assert list(problems([*often, once, wide, bad])) == [
+        "q1: the points of wide deviate by more than 0.4",
+        "q5: bad is right and does not always have all points",
+        "q1: more than one in ten deviates by more than 0.15: ['lucky', 'wide']",
+    ]

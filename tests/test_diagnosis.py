@@ -73,8 +73,8 @@ TOLD = [
         "turn 7: chose West, but the best is East",
     ),
     (
-        "reflex_ignores_ghosts", "q1/park-with-a-hunter",
-        "0 of 2 games won",
+        "reflex_ignores_ghosts", "q1/a-ghost-from-the-south",
+        "0 of 8 games won",
     ),
 ]  # fmt: skip
 
