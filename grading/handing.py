@@ -74,7 +74,7 @@ def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
 
 
 def question_table(assignment: Assignment, *, criteria: bool = False) -> str:
-    """The questions as README.md lists them, in Markdown; docs/students.md has the criteria, too."""
+    """The questions, in Markdown, as README.md lists them, and docs/students.md with criteria."""
     rows = [("question", "what it is about", "points"), ("---", "---", "---")]
     for question in assignment.questions:
         rows.append((question.id, question.title.replace("|", r"\|"), amount(question.points)))

@@ -1,8 +1,9 @@
 """Playing a tree for a worker: the grader keeps the tree, answers each call, and keeps the record.
 
-A worker is told a node's actions when it has made the node, and a value only when it asks for one.
-So nobody can know a value without having expanded the way to it. It may ask for the value of every
-node; where none is written down, the answer says nothing about the node.
+A worker is told a node's actions and value when it has made the node, so nobody can know a value
+without having expanded the way to it. Every node has one; where none is written down, it says
+nothing about the node. Which values a search asked for, the worker claims: that explains what went
+wrong, and decides nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from games.trees import Node, Tree, check_turn, child_of
 from grading.limits import MOST_TREE_CALLS
 from grading.sandbox import Ended, Worker
 
-_KINDS = ("done", "step", "value", "score")
+_KINDS = ("done", "step")
 
 
 @dataclass
@@ -42,8 +43,9 @@ def play(worker: Worker, tree: Tree, deadline: float, *, fresh: bool = False) ->
             raise
         if kind == "done":
             host.seen.action = worker.action(content)
+            host.note_values(content[1:])
             return host.seen
-        worker.send(host.answer(kind, content))
+        worker.send(host.answer(content))
 
 
 class _Host:
@@ -58,17 +60,19 @@ class _Host:
         if node not in self._numbers:
             self._numbers[node] = len(self._nodes)
             self._nodes.append(node)
-        return [self._numbers[node], node.name, node.win, node.lose, node.actions]
+        numbers = self.tree.value_of(node), self.tree.score_of(node)
+        return [self._numbers[node], node.name, node.win, node.lose, node.actions, *numbers]
 
-    def answer(self, kind: str, content: list[Any]) -> Any:
-        number = content[0] if content else None
-        if type(number) is not int or not 0 <= number < len(self._nodes):
+    def note_values(self, claims: list[Any]) -> None:
+        for number in claims[0] if claims and isinstance(claims[0], list) else ():
+            if self._is_known(number):
+                self.seen.valued[self._nodes[number]] = None
+
+    def answer(self, content: list[Any]) -> Any:
+        """The answer to a step, by which a search makes a node."""
+        if not content or not self._is_known(content[0]):
             raise Ended("crashed", "asked for a state that it was never given")
-        node = self._nodes[number]
-        if kind != "step":
-            self.seen.valued[node] = None
-            tree = self.tree
-            return float(tree.value_of(node) if kind == "value" else tree.score_of(node))
+        node = self._nodes[content[0]]
         try:
             return self._step(node, *content[1:3])
         except ValueError as error:
@@ -76,7 +80,10 @@ class _Host:
                 self.seen.refused, self.seen.refused_at = str(error), node
             return {"refused": str(error)}
         except TypeError:
-            raise Ended("crashed", f"asked for a {kind} in a way that no state does") from None
+            raise Ended("crashed", "asked for a step in a way that no state does") from None
+
+    def _is_known(self, number: Any) -> bool:
+        return type(number) is int and 0 <= number < len(self._nodes)
 
     def _step(self, node: Node, agent: Any, action: Any) -> list[Any]:
         if node.children:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import base64
 import faulthandler
-import itertools
 import marshal
+import mmap
 import os
 import random
 import sys
@@ -60,7 +60,7 @@ def work(channel: Channel, codes: dict[str, bytes], limits: dict[str, Any]) -> N
     Shortly before the time of either is over, it is written to the output where the submission is.
     """
     share = limits["watch_share"]
-    reserve = bytearray(RESERVE)
+    reserve = mmap.mmap(-1, RESERVE)  # addresses alone: touching the memory takes milliseconds
     faulthandler.enable(file=2, all_threads=False)  # where it was when it broke the interpreter
     _seed(0)
     faulthandler.dump_traceback_later(limits["import_seconds"] * share, file=2)
@@ -82,7 +82,7 @@ def work(channel: Channel, codes: dict[str, bytes], limits: dict[str, Any]) -> N
     try:
         JOBS[job["job"]](channel, module, job)
     except BaseException as error:  # noqa: BLE001 - SystemExit, too
-        del reserve
+        reserve.close()
         channel.finish(*_failure(error, depth, limits))
 
 
@@ -175,13 +175,14 @@ def _lacks(module: ModuleType, kind: str, name: str) -> str:
 def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
     agent = _agent(module, job, proxies.valued)
     channel.send("made")
-    for number in itertools.count():
-        tree = channel.receive()
-        channel.nonce = tree["nonce"]
-        if tree["fresh"]:
+    while True:
+        asked = channel.receive()
+        channel.nonce = asked["nonce"]
+        if asked["fresh"]:
             agent = _agent(module, job, proxies.valued)
-        root = proxies.GameState(channel, number, tree["agents"], tree["root"])
-        channel.finish("done", _answer(agent.getAction(root), job))
+        tree = proxies.Tree(channel, asked["agents"])
+        action = _answer(agent.getAction(proxies.GameState(tree, asked["root"])), job)
+        channel.finish("done", action, list(tree.valued))
 
 
 def _plays_turns(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:

@@ -10,20 +10,28 @@ from pacman.suggest import unknown
 from .channel import Channel
 
 
+class Tree:
+    """What all states of one tree share: states of two trees are never equal."""
+
+    __slots__ = ("agents", "channel", "valued")
+
+    def __init__(self, channel: Channel, agents: int) -> None:
+        self.channel = channel
+        self.agents = agents
+        self.valued: dict[int, None] = {}  # the nodes whose value was asked for, in order
+
+
 class GameState:
     """A node of a tree, with the six methods; equal to another of the same node of this tree."""
 
-    __slots__ = ("_actions", "_agents", "_channel", "_id", "_lose", "_name", "_tree", "_win")
+    __slots__ = ("_actions", "_id", "_lose", "_name", "_score", "_tree", "_value", "_win")
 
-    def __init__(self, channel: Channel, tree: int, agents: int, node: list[Any]) -> None:
-        """`tree` is a number of its own for each tree that a process searches."""
-        self._channel = channel
+    def __init__(self, tree: Tree, node: list[Any]) -> None:
         self._tree = tree
-        self._agents = agents
-        self._id, self._name, self._win, self._lose, self._actions = node
+        self._id, self._name, self._win, self._lose, self._actions, self._value, self._score = node
 
     def getNumAgents(self) -> int:
-        return self._agents
+        return self._tree.agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
         """The actions from here, whichever agent they are asked for."""
@@ -38,8 +46,9 @@ class GameState:
             said = f"generateSuccessor({agentIndex!r:.60}, {action})"
             message = f"{said}: swapped arguments: first comes the agent, then the action"
             raise pacman.IllegalAction(message)
-        self._channel.send("step", self._id, agentIndex, action)
-        return GameState(self._channel, self._tree, self._agents, answered(self._channel))
+        channel = self._tree.channel
+        channel.send("step", self._id, agentIndex, action)
+        return GameState(self._tree, answered(channel))
 
     def generatePacmanSuccessor(self, action: str) -> GameState:
         return self.generateSuccessor(0, action)
@@ -55,8 +64,8 @@ class GameState:
         return bool(self._lose)
 
     def getScore(self) -> float:
-        self._channel.send("score", self._id)
-        return float(answered(self._channel))
+        self._tree.valued[self._id] = None
+        return float(self._score)
 
     def deepCopy(self) -> GameState:
         return self
@@ -69,10 +78,10 @@ class GameState:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameState):
             return NotImplemented
-        return (self._tree, self._id) == (other._tree, other._id)
+        return self._tree is other._tree and self._id == other._id
 
     def __hash__(self) -> int:
-        return hash((self._tree, self._id))
+        return hash((id(self._tree), self._id))
 
     def __repr__(self) -> str:
         return f"<GameState {self._name}>"
@@ -89,8 +98,8 @@ class GameState:
 
 def valued(state: Any) -> float:
     """What the evaluation function that a test names says of a tree's state."""
-    state._channel.send("value", state._id)
-    return float(answered(state._channel))
+    state._tree.valued[state._id] = None
+    return float(state._value)
 
 
 def answered(channel: Channel) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 import traceback
@@ -34,7 +35,8 @@ def watch(found: Callable[[str, str], Any], depth: int | None, seconds: float, d
 
     `found` gets a message and lines of code when two looks find a stack without end: code that
     swallows a RecursionError goes on for ever, and so does a search without a depth. It is called
-    in another thread, since nothing else is certain to run.
+    in another thread, since nothing else is certain to run. Where there are alarms, that thread
+    begins after the first of them: most searches are done before.
     """
     main = get_ident()
     sleep = time.sleep  # a submission may put something else there
@@ -52,7 +54,18 @@ def watch(found: Callable[[str, str], Any], depth: int | None, seconds: float, d
         with suppress(BaseException):  # of whatever a submission did to what this uses
             look()
 
-    start_new_thread(safely, ())
+    def begin(*_: object) -> None:
+        try:
+            start_new_thread(safely, ())
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        except (RuntimeError, RecursionError):
+            pass  # no room for a thread or a call just now; there is a next alarm
+
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, begin)
+        signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    else:
+        start_new_thread(safely, ())
 
 
 def of_error(error: BaseException) -> Stack:
