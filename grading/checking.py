@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Callable, Container, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -126,11 +127,24 @@ def _graded(files: list[str], known: Plan) -> Iterator[tuple[str, Report]]:
     """The reports on these files in their order, some of them made at a time."""
     pool = ThreadPoolExecutor(AT_ONCE)
     try:
-        reports = pool.map(lambda path: grade(path, known), files)
+        reports = pool.map(lambda path: grade(path, _for(path, known)), files)
         for path, report in zip(files, reports, strict=True):
             yield os.path.basename(path).removesuffix(".py"), report
     finally:  # after Ctrl-C the rest is not even begun
         pool.shutdown(cancel_futures=True)
+
+
+def _for(path: str, known: Plan) -> Plan:
+    """The plan without the questions that a wrong submission has nothing for."""
+    with open(path, encoding="utf-8") as file:
+        body = ast.parse(file.read()).body
+    names = {node.name for node in body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
+    questions = tuple(
+        question
+        for question in known.assignment.questions
+        if any(case.module.asks(case.task) in names for case in question.cases)
+    )
+    return replace(known, assignment=replace(known.assignment, questions=questions))
 
 
 def _is_proof(test: TestResult) -> bool:

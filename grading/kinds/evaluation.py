@@ -170,6 +170,11 @@ def _shown(said: dict[str, Any]) -> Shown:
     return Shown(job, tuple(said["moves"]), state)
 
 
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.function
+
+
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
     """Nothing: the order is written by hand."""
     del task, secret

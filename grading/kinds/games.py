@@ -112,6 +112,11 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     )  # fmt: skip
 
 
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return str(task.job.get("agent") or task.job["function"])
+
+
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
     """Nothing: the thresholds are written by hand."""
     del task, secret

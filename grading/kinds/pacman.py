@@ -67,6 +67,11 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
     return {"turns": teller.turns}
 
 
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.agent
+
+
 def check_expected(found: Any, task: Task) -> None:
     """Raises a ValueError where what was written down is not what `expect` gives."""
     turns = recorded.part(found, "turns", list)

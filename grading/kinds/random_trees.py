@@ -77,6 +77,11 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
                       for tree in task.drawn(secret)]}  # fmt: skip
 
 
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.search.agent
+
+
 def check_expected(found: Any, task: Task) -> None:
     """Raises a ValueError where what was written down is not what `expect` gives."""
     trees = recorded.part(found, "trees", list)

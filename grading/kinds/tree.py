@@ -137,6 +137,11 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
     return reference.search(task.tree, task.search)
 
 
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.search.agent
+
+
 def check_expected(found: Any, task: Task) -> None:
     """Raises a ValueError where what was written down is not what `expect` gives."""
     names = {node.name for node in task.tree.nodes}
