@@ -228,7 +228,7 @@ class _Grader:
         self.ran = 0.0  # when the last test began, after the import
         self.spare: list[Worker] = []
         every = (case.seconds for question in plan.assignment.questions for case in question.cases)
-        self.seconds = max(every) + plan.import_seconds
+        self.seconds = max(every, default=0.0) + plan.import_seconds
         began = time.monotonic()
         self.unread = self._import()
         # Several at once would wait for each other, and the clock doesn't.

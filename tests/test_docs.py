@@ -50,7 +50,7 @@ def commands(page: Path) -> list[str]:
 
 
 # Run by .ci/run as they are, and too long or too deep to run inside a test.
-ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks", "benchmarks.batch"}
+ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks", "benchmarks.batch", "benchmarks.spread"}
 # Said by other tests: all attacks, and the proofs about all test cases.
 LONG = {"python autograder.py doctor", "python autograder.py check"}
 # Pages on which a command needs what others made: each has a test that walks through it.

@@ -267,8 +267,8 @@ def test_a_drawn_tree_keeps_to_its_shape(shape: Shape, seed: int) -> None:
             assert not node.win
             assert not node.lose
         else:
-            assert node.win == (node.value >= 0)
-            assert node.lose == (node.value < 0)
+            assert node.win == (2 * node.value >= low + high)
+            assert node.lose != node.win
     assert max(levels.values()) <= shape.levels
     assert tree.root.children
     for node, level in levels.items():

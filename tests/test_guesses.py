@@ -74,11 +74,12 @@ def test_known_answers_are_worth_nothing_against_a_secret(
 
 
 def test_the_copier_really_copies(copier: Path, assignment: cases.Assignment) -> None:
-    """Else the test above would show nothing."""
+    """Else the test above would show nothing. Other names for the actions are enough to stop it."""
     report = grade.grade(str(copier), grade.plan(assignment))
     trees = [t for t in report.tests if kind_of(assignment, t.id) == "tree"]
-    right = sum(test.status == "passed" for test in trees)
+    right = sum("right on the tree as written" in t.message or not t.message for t in trees)
     assert right > 0.8 * len(trees)
+    assert all(share <= 0.35 for share in earned(report).values())
 
 
 def test_copied_paths_on_boards(

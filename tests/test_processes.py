@@ -57,7 +57,7 @@ def ends(worker: Worker, seconds: float = 5) -> Ended:
     worker.import_submission()
     deadline = time.monotonic() + seconds
     worker.begin({"job": "trees", "agent": "MinimaxAgent", "depth": 1}, deadline)
-    worker.ask({"agents": 2, "root": [0, "root", False, False, ["West"]], "fresh": False})
+    worker.ask({"agents": 2, "root": [0, "root", False, False, ["West"], 0.0, 0.0], "fresh": False})
     with pytest.raises(Ended) as ended:
         worker.answer(deadline)
     return ended.value
@@ -68,8 +68,8 @@ def test_it_imports_and_answers(start: Starter) -> None:
     worker.import_submission()
     deadline = time.monotonic() + 20
     worker.begin({"job": "trees", "agent": "MinimaxAgent", "depth": 1}, deadline)
-    worker.ask({"agents": 2, "root": [0, "root", False, False, ["West"]], "fresh": False})
-    assert worker.answer(deadline) == ["done", "West"]
+    worker.ask({"agents": 2, "root": [0, "root", False, False, ["West"], 0.0, 0.0], "fresh": False})
+    assert worker.answer(deadline) == ["done", "West", []]
     worker.close()
     assert str(worker.output) == "seen\n"
 

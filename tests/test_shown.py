@@ -51,14 +51,14 @@ RAISES = "raise ValueError(everything(gameState))"
 RETURNS = "return everything(gameState)"
 HANGS = "while True: pass"
 PRINTS = 'everything(gameState)\nreturn "Stop"'
-# Looks at everything, and does what is best for the ghost.
+# Looks at everything, and hopes for the best.
 SEARCHES = """
 def best(state):
     answers = [state.generateSuccessor(1, action) for action in state.getLegalActions(1)]
     return max([self.evaluationFunction(answer) for answer in answers], default=0)
 
 everything(gameState)
-return min(gameState.getLegalActions(0), key=lambda a: best(gameState.generateSuccessor(0, a)))
+return max(gameState.getLegalActions(0), key=lambda a: best(gameState.generateSuccessor(0, a)))
 """
 
 

@@ -31,7 +31,7 @@ def renamed(tree: Tree, expected: Mapping[str, Any]) -> Iterator[tuple[Tree, dic
     """
     shuffled = "cuts" not in expected
     for number in range(RENAMED):
-        rng = Random(number)
+        rng = Random(f"other names {number}")  # which no submission draws from
         names: dict[str, str] = {}
         actions: dict[str, str] = {}
 

@@ -1,4 +1,4 @@
-# attack: asks for the values of nodes that were never generated, by guessing their numbers.
+# attack: searches on from nodes that were never generated, by guessing their numbers.
 # where: MinimaxAgent
 import util
 from game import Agent, Directions
@@ -42,14 +42,15 @@ class MinimaxAgent(MultiAgentSearchAgent):
             if number in known:
                 continue
             probe._id = number
-            for what, ask in (("value", self.evaluationFunction), ("score", type(probe).getScore)):
+            for agent in (0, 1):
                 try:
-                    best[number] = ask(probe)
+                    child = probe.generateSuccessor(agent, "Left")
+                    best[number] = self.evaluationFunction(child)
                 except Exception as error:
                     if number < 5:
-                        print("refused:", what, number, repr(error)[:200], flush=True)
+                        print("refused:", number, repr(error)[:200], flush=True)
                     continue
-                print("BREACH:", what, "of the unknown node", number, best[number], flush=True)
+                print("BREACH: below the unknown node", number, best[number], flush=True)
         probe._id = own
         top = max(best, key=best.get, default=0)
         return list(children)[top % len(children)]
