@@ -27,11 +27,13 @@ SUBMISSIONS = Path(__file__).parent / "submissions"
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))
 # These make the children of a state once, also where two ways lead to it.
 REMEMBER = ("remembers_values",)
+# These show only where all values are larger than those of the games below.
+BEYOND = {"ghosts_start_from_ten_million", "infinity_is_maxsize"}
 # Those of searches; a wrong reflex agent or evaluation function shows on boards only.
 MISTAKES = sorted(
     path.stem
     for path in (SUBMISSIONS / "mistakes").glob("*.py")
-    if not path.stem.startswith(("reflex_", "evaluation_"))
+    if not path.stem.startswith(("reflex_", "evaluation_")) and path.stem not in BEYOND
 )
 REFLEX = ("closures", "old_style", "one_recursive_function", "three_functions", "tuples")
 SEARCHES = ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent")
@@ -231,7 +233,6 @@ SHOWS_IN = {
     "averages_over_pacmans_actions": {"action"},
     "evaluates_the_parent": {"action"},
     "first_action_when_all_lose": {"action"},
-    "ignores_eval_fn": {"action"},
     "infinity_is_69": {"action"},
     "infinity_is_9999": {"action"},
     "last_ghost_maximises": {"action"},
@@ -255,6 +256,7 @@ SHOWS_IN = {
     "cuts_only_at_min": {"states"},
     "fail_hard_with_strict_cuts": {"states"},
     "no_alpha_at_the_root": {"states"},
+    "no_cuts": {"states"},
     "no_bounds_for_second_ghost": {"states"},
     "child_generated_twice": {"calls"},
 }
@@ -279,10 +281,12 @@ RIGHT_WHEN: dict[str, Callable[[Game, str], bool]] = {
     "depth_hard_coded": lambda game, kind: game.depth == 2,
     "first_action_when_all_lose": lambda game, kind: _best_value(game, kind) >= 0,
     "ghosts_in_reversed_order": _one_ghost,
+    "ghosts_start_from_ten_million": lambda game, kind: game.scores <= 500,
     "ignores_eval_fn": lambda game, kind: game.evaluation == "scoreEvaluationFunction",
     "infinity_is_1e6": lambda game, kind: game.scores <= 500,
     "infinity_is_69": lambda game, kind: game.scores <= 9,
     "infinity_is_9999": lambda game, kind: game.scores <= 500,
+    "infinity_is_maxsize": _always,
     "keeps_bounds_between_moves": _always,
     "keeps_cache_between_moves": _always,
     "no_bounds_for_second_ghost": _one_ghost,

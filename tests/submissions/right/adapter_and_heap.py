@@ -10,7 +10,7 @@ import util
 from game import Agent, Directions
 from util import manhattanDistance
 
-Position = namedtuple('Position', 'state toMove left')
+Position = namedtuple("Position", "state toMove left")
 
 
 class PacmanGame(object):
@@ -45,7 +45,7 @@ class BestFirst(object):
     """A heap whose top is the best entry; of equal ones the oldest."""
 
     def __init__(self, sign):
-        self.sign = sign        # -1: the biggest value is on top, +1: the smallest
+        self.sign = sign  # -1: the biggest value is on top, +1: the smallest
         self.heap = []
 
     def add(self, value, move):
@@ -111,7 +111,6 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         best = BestFirst(-1)
         actions = list(gameState.getLegalActions())
@@ -124,9 +123,9 @@ class ReflexAgent(Agent):
         state = currentGameState.generatePacmanSuccessor(action)
         value = float(state.getScore())
         if state.isWin():
-            return value + 10 ** 6
+            return value + 10**6
         if state.isLose():
-            return value - 10 ** 6
+            return value - 10**6
         way = wayToFood(state)
         if way is not None:
             value += 1.0 / (way + 0.5)
@@ -141,8 +140,7 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -152,7 +150,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         game = self.adapt()
         root = game.begin(gameState)
@@ -160,11 +157,10 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         game = self.adapt()
         root = game.begin(gameState)
-        alpha, beta = float('-inf'), float('inf')
+        alpha, beta = float("-inf"), float("inf")
         best = BestFirst(-1)
         for move in game.moves(root):
             best.add(alphaBetaValue(game, game.play(root, move), alpha, beta), move)
@@ -173,7 +169,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         game = self.adapt()
         root = game.begin(gameState)

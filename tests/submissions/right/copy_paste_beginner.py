@@ -9,7 +9,6 @@ from game import Agent
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         legalMoves = gameState.getLegalActions()
         bestScore = None
@@ -57,15 +56,13 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0  # Pacman is always agent index 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         legalMoves = gameState.getLegalActions(0)
         bestScore = float("-inf")
@@ -127,7 +124,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         legalMoves = gameState.getLegalActions(0)
         print("alphabeta: score", gameState.getScore(), "moves", legalMoves)
@@ -199,7 +195,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         legalMoves = gameState.getLegalActions(0)
         bestScore = float("-inf")

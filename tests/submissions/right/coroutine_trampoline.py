@@ -10,7 +10,7 @@ import util
 from game import Agent, Directions
 from util import manhattanDistance
 
-INF = float('inf')
+INF = float("inf")
 
 
 def trampoline(coroutine):
@@ -38,12 +38,11 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         best, choice = None, Directions.STOP
         for action in gameState.getLegalActions():
             value = self.evaluationFunction(gameState, action)
-            if best is None or value >= best:       # the last one of equals
+            if best is None or value >= best:  # the last one of equals
                 best, choice = value, action
         return choice
 
@@ -58,15 +57,14 @@ class ReflexAgent(Agent):
         for ghost in state.getGhostStates():
             if ghost.scaredTimer < 2 and manhattanDistance(pacman, ghost.getPosition()) < 2:
                 fear += 10000
-        lazy = 10 if action == 'Stop' else 0
+        lazy = 10 if action == "Stop" else 0
         near = nearestFood(state)
         hope = 0 if near is None else 1.0 / (1 + near)
         return state.getScore() + hope - fear - lazy
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -76,7 +74,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return trampoline(self.root(gameState))
 
@@ -104,7 +101,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         started = time.time()
         action = trampoline(self.root(gameState))
@@ -132,8 +128,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         if who == 0:
             best = -INF
             for action in actions:
-                value = yield self.node(state.generateSuccessor(who, action),
-                                        nextWho, nextDone, alpha, beta)
+                value = yield self.node(
+                    state.generateSuccessor(who, action), nextWho, nextDone, alpha, beta
+                )
                 best = max(best, value)
                 if best > beta:
                     return best
@@ -141,8 +138,9 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         else:
             best = INF
             for action in actions:
-                value = yield self.node(state.generateSuccessor(who, action),
-                                        nextWho, nextDone, alpha, beta)
+                value = yield self.node(
+                    state.generateSuccessor(who, action), nextWho, nextDone, alpha, beta
+                )
                 best = min(best, value)
                 if best < alpha:
                     return best
@@ -151,7 +149,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return trampoline(self.root(gameState))
 
@@ -189,8 +186,11 @@ def walk(walls, start):
             for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
                 if cell in seen:
                     continue
-                if 0 <= cell[0] < walls.width and 0 <= cell[1] < walls.height \
-                        and not walls[cell[0]][cell[1]]:
+                if (
+                    0 <= cell[0] < walls.width
+                    and 0 <= cell[1] < walls.height
+                    and not walls[cell[0]][cell[1]]
+                ):
                     seen.add(cell)
                     following.append(cell)
         level = following

@@ -9,7 +9,7 @@ from collections import Counter, deque
 import util
 from game import Agent, Directions
 
-PLUS = float('inf')
+PLUS = float("inf")
 MINUS = -PLUS
 
 
@@ -29,21 +29,23 @@ class Stopwatch(object):
         return self
 
     def __exit__(self, kind, error, trace):
-        self.owner.seconds = getattr(self.owner, 'seconds', 0.0) + time.time() - self.started
+        self.owner.seconds = getattr(self.owner, "seconds", 0.0) + time.time() - self.started
         if kind is not None:
-            sys.stderr.write('search failed: %s\n' % (error,))
-        return False        # never swallow an error
+            sys.stderr.write("search failed: %s\n" % (error,))
+        return False  # never swallow an error
 
 
 def checkedValue(method):
     """Decorator: counts the calls and looks at the value that is returned."""
+
     @functools.wraps(method)
     def wrapper(self, *args):
         self.statistics[method.__name__] += 1
         value = method(self, *args)
         if value is None or isinstance(value, (str, bool, tuple, list)):
-            raise SearchError('%s returned %r, not a number' % (method.__name__, value))
+            raise SearchError("%s returned %r, not a number" % (method.__name__, value))
         return value
+
     return wrapper
 
 
@@ -58,7 +60,7 @@ def legal(state, agent):
 def agentsIn(state):
     count = state.getNumAgents()
     if not isinstance(count, int) or count < 1:
-        raise SearchError('strange number of agents: %r' % (count,))
+        raise SearchError("strange number of agents: %r" % (count,))
     return count
 
 
@@ -67,7 +69,6 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         choices = legal(gameState, 0)
         if not choices:
@@ -101,17 +102,16 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
         self.statistics = Counter()
         self.scoresSeen = Counter()
         if self.depth < 0:
-            raise ValueError('depth must not be negative')
+            raise ValueError("depth must not be negative")
         if not callable(self.evaluationFunction):
-            raise TypeError('the evaluation function cannot be called')
+            raise TypeError("the evaluation function cannot be called")
 
     def isEnd(self, state, rounds):
         if state.isWin() or state.isLose():
@@ -120,7 +120,7 @@ class MultiAgentSearchAgent(Agent):
 
     def step(self, state, agent, rounds):
         if not 0 <= agent < agentsIn(state):
-            raise SearchError('there is no agent %r' % (agent,))
+            raise SearchError("there is no agent %r" % (agent,))
         if agent == agentsIn(state) - 1:
             return 0, rounds + 1
         return agent + 1, rounds
@@ -140,7 +140,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.choose(gameState)
 
@@ -166,7 +165,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         with Stopwatch(self):
             self.statistics.clear()
@@ -191,7 +189,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         following, nextRounds = self.step(state, agent, rounds)
         best = MINUS if agent == 0 else PLUS
         for action in actions:
-            assert alpha <= beta, 'the window is closed, we should have stopped'
+            assert alpha <= beta, "the window is closed, we should have stopped"
             child = state.generateSuccessor(agent, action)
             v = self.value(child, following, nextRounds, alpha, beta)
             if agent == 0:
@@ -208,7 +206,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.choose(gameState)
 
@@ -226,7 +223,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
             child = state.generateSuccessor(agent, action)
             values.append(self.value(child, following, nextRounds))
         if len(values) != len(actions):
-            raise SearchError('lost a child')
+            raise SearchError("lost a child")
         if agent == 0:
             return max(values)
         return sum(values) / len(values)

@@ -7,7 +7,7 @@ import util
 from util import manhattanDistance
 from game import Agent, Directions
 
-UNENDLICH = float('inf')
+UNENDLICH = float("inf")
 NACHBARN = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
@@ -23,8 +23,8 @@ def naechstesFutterEntfernung(zustand):
         if welle & futter:
             return schritte
         neueWelle = set()
-        for (x, y) in welle:
-            for (dx, dy) in NACHBARN:
+        for x, y in welle:
+            for dx, dy in NACHBARN:
                 nx, ny = x + dx, y + dy
                 if 0 <= nx < waende.width and 0 <= ny < waende.height:
                     if not waende[nx][ny] and (nx, ny) not in besucht:
@@ -70,8 +70,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -89,7 +88,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         zuege = gameState.getLegalActions(0)
         werte = []
@@ -124,7 +122,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         zuege = gameState.getLegalActions(0)
         dran, rest = self.werIstDran(gameState, 0, self.depth)
@@ -174,7 +171,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         zuege = gameState.getLegalActions(0)
         dran, rest = self.werIstDran(gameState, 0, self.depth)
@@ -214,8 +210,12 @@ def betterEvaluationFunction(currentGameState):
     if currentGameState.isWin():
         return punkte + 1000
     if currentGameState.isLose():
-        return (punkte - 2000 - 50 * currentGameState.getNumFood()
-                - 60 * len(currentGameState.getCapsules()))
+        return (
+            punkte
+            - 2000
+            - 50 * currentGameState.getNumFood()
+            - 60 * len(currentGameState.getCapsules())
+        )
     note = punkte
     note -= 50 * currentGameState.getNumFood()
     note -= 60 * len(currentGameState.getCapsules())

@@ -14,7 +14,6 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         head, *tail = gameState.getLegalActions()
         return self.choose(gameState, tail, head, self.evaluationFunction(gameState, head))
@@ -34,23 +33,26 @@ class ReflexAgent(Agent):
             return inf
         if after.isLose():
             return -inf
-        return (after.getScore()
-                + 1.0 / max(1, foodDistance(after))
-                - 1500 * len(biters(after))
-                - (6 if action == Directions.STOP else 0))
+        return (
+            after.getScore()
+            + 1.0 / max(1, foodDistance(after))
+            - 1500 * len(biters(after))
+            - (6 if action == Directions.STOP else 0)
+        )
 
 
 def biters(state):
     """Positions of the ghosts that could catch Pacman with one move."""
     here = state.getPacmanPosition()
-    return [ghost.getPosition() for ghost in state.getGhostStates()
-            if ghost.scaredTimer <= 1
-            and util.manhattanDistance(here, ghost.getPosition()) <= 1]
+    return [
+        ghost.getPosition()
+        for ghost in state.getGhostStates()
+        if ghost.scaredTimer <= 1 and util.manhattanDistance(here, ghost.getPosition()) <= 1
+    ]
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -66,7 +68,6 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.pick(gameState, gameState.getLegalActions(0), None, -inf)
 
@@ -105,7 +106,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.pick(gameState, gameState.getLegalActions(0), None, -inf)
 
@@ -151,7 +151,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.pick(gameState, gameState.getLegalActions(0), None, -inf)
 
@@ -195,11 +194,12 @@ def flood(frontier, seen, food, walls, steps):
         return 0
     if frontier & food:
         return steps
-    fresh = {(x + dx, y + dy)
-             for (x, y) in frontier
-             for (dx, dy) in ((1, 0), (-1, 0), (0, 1), (0, -1))
-             if 0 <= x + dx < walls.width and 0 <= y + dy < walls.height
-             and not walls[x + dx][y + dy]} - seen
+    fresh = {
+        (x + dx, y + dy)
+        for (x, y) in frontier
+        for (dx, dy) in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        if 0 <= x + dx < walls.width and 0 <= y + dy < walls.height and not walls[x + dx][y + dy]
+    } - seen
     return flood(fresh, seen | fresh, food, walls, steps + 1)
 
 
@@ -215,8 +215,10 @@ def foodDistance(state):
 def prey(state):
     """What the scared ghosts that can be reached are worth."""
     here = state.getPacmanPosition()
-    gaps = [(util.manhattanDistance(here, ghost.getPosition()), ghost.scaredTimer)
-            for ghost in state.getGhostStates()]
+    gaps = [
+        (util.manhattanDistance(here, ghost.getPosition()), ghost.scaredTimer)
+        for ghost in state.getGhostStates()
+    ]
     return sum(45.0 / (1 + gap) for gap, timer in gaps if timer > gap)
 
 
@@ -228,11 +230,7 @@ def betterEvaluationFunction(currentGameState):
     left = 40 * s.getNumFood() + 60 * len(s.getCapsules())
     if s.isLose():
         return s.getScore() - left - 2500
-    return (s.getScore()
-            - left
-            - 0.75 * foodDistance(s)
-            - 75 * len(biters(s))
-            + prey(s))
+    return s.getScore() - left - 0.75 * foodDistance(s) - 75 * len(biters(s)) + prey(s)
 
 
 better = betterEvaluationFunction

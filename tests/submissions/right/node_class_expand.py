@@ -18,16 +18,17 @@ from util import manhattanDistance
 
 # ----------------------------------------------------------------- nodes
 
+
 class Node(object):
     """One state of the game, with the agent that is to move in it."""
 
-    __slots__ = ('agent', 'state', 'mover', 'plies', '_moves')
+    __slots__ = ("agent", "state", "mover", "plies", "_moves")
 
     def __init__(self, agent, state, mover=0, plies=0):
-        self.agent = agent      # the searching agent: knows depth, evaluation, kinds
+        self.agent = agent  # the searching agent: knows depth, evaluation, kinds
         self.state = state
-        self.mover = mover      # index of the agent to move
-        self.plies = plies      # complete plies so far
+        self.mover = mover  # index of the agent to move
+        self.plies = plies  # complete plies so far
         self._moves = None
 
     @property
@@ -112,15 +113,16 @@ class CuttingMinNode(Node):
 
 # ---------------------------------------------------------------- agents
 
+
 def scoreEvaluationFunction(currentGameState):
     return currentGameState.getScore()
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
-        return max(gameState.getLegalActions(),
-                   key=lambda move: self.evaluationFunction(gameState, move))
+        return max(
+            gameState.getLegalActions(), key=lambda move: self.evaluationFunction(gameState, move)
+        )
 
     def evaluationFunction(self, currentGameState, action):
         after = currentGameState.generatePacmanSuccessor(action)
@@ -141,11 +143,10 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
     pacmanNode = MaxNode
     ghostNode = MinNode
 
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -162,13 +163,11 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.bestMove(gameState)
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-
     pacmanNode = CuttingMaxNode
     ghostNode = CuttingMinNode
 
@@ -177,7 +176,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     ghostNode = ChanceNode
 
     def getAction(self, gameState):
@@ -185,6 +183,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 
 
 # ------------------------------------------------------------ evaluation
+
 
 def stepsToFood(state):
     """Length of the shortest way to a dot, None if there is no way."""

@@ -2,6 +2,7 @@
 
 `operator.gt` is Pacman's point of view, `operator.lt` is that of a ghost.
 """
+
 import itertools
 import operator
 from collections import deque, defaultdict
@@ -9,7 +10,7 @@ from collections import deque, defaultdict
 import util
 from game import Agent, Directions
 
-INF = float('inf')
+INF = float("inf")
 WORST = {operator.gt: -INF, operator.lt: INF}
 OTHER = {operator.gt: operator.lt, operator.lt: operator.gt}
 FOLD = {operator.gt: max, operator.lt: min}
@@ -42,10 +43,11 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
-        return argbest((action, self.evaluationFunction(gameState, action))
-                       for action in gameState.getLegalActions())
+        return argbest(
+            (action, self.evaluationFunction(gameState, action))
+            for action in gameState.getLegalActions()
+        )
 
     def evaluationFunction(self, currentGameState, action):
         child = currentGameState.generatePacmanSuccessor(action)
@@ -58,15 +60,16 @@ class ReflexAgent(Agent):
         food = child.getFood().asList()
         if food:
             terms.append(1.0 / min(util.manhattanDistance(me, dot) for dot in food))
-        terms.extend(-1200 for ghost in child.getGhostStates()
-                     if ghost.scaredTimer <= 1
-                     and util.manhattanDistance(me, ghost.getPosition()) <= 1)
+        terms.extend(
+            -1200
+            for ghost in child.getGhostStates()
+            if ghost.scaredTimer <= 1 and util.manhattanDistance(me, ghost.getPosition()) <= 1
+        )
         return last(itertools.accumulate(terms, operator.add))
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -84,11 +87,12 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         turn = self.after(gameState, 0, 0)
-        return argbest((action, self.fold(gameState.generateSuccessor(0, action), *turn))
-                       for action in gameState.getLegalActions(0))
+        return argbest(
+            (action, self.fold(gameState.generateSuccessor(0, action), *turn))
+            for action in gameState.getLegalActions(0)
+        )
 
     def fold(self, state, agentIndex, ply):
         moves = self.movesIn(state, agentIndex, ply)
@@ -131,18 +135,19 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             if beats(value, best):
                 best = value
             if beats(best, theirs):
-                break               # the opponent will never let it come to this
+                break  # the opponent will never let it come to this
             if beats(best, mine):
                 mine = best
         return best
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         turn = self.after(gameState, 0, 0)
-        return argbest((action, self.fold(gameState.generateSuccessor(0, action), *turn))
-                       for action in gameState.getLegalActions(0))
+        return argbest(
+            (action, self.fold(gameState.generateSuccessor(0, action), *turn))
+            for action in gameState.getLegalActions(0)
+        )
 
     def fold(self, state, agentIndex, ply):
         moves = self.movesIn(state, agentIndex, ply)
@@ -150,8 +155,9 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
             return self.evaluationFunction(state)
         turn = self.after(state, agentIndex, ply)
         combine = average if agentIndex else max
-        return combine([self.fold(state.generateSuccessor(agentIndex, move), *turn)
-                        for move in moves])
+        return combine(
+            [self.fold(state.generateSuccessor(agentIndex, move), *turn) for move in moves]
+        )
 
 
 def distanceMap(walls, start):

@@ -15,7 +15,6 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class ReflexAgent(Agent):
-
     def getAction(self, gameState):
         table = {}
         for action in gameState.getLegalActions():
@@ -47,31 +46,29 @@ class ReflexAgent(Agent):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
 
     def leaf(self, state):
-        return {'value': self.evaluationFunction(state), 'line': []}
+        return {"value": self.evaluationFunction(state), "line": []}
 
     def firstMove(self, result):
-        self.lastResult = result            # handy when debugging
-        if result['line']:
-            return result['line'][0]
+        self.lastResult = result  # handy when debugging
+        if result["line"]:
+            return result["line"][0]
         return STOP
 
 
 def nextTurn(state, agent, plies):
     agent += 1
     if agent == state.getNumAgents():
-        return {'agent': 0, 'plies': plies - 1}
-    return {'agent': agent, 'plies': plies}
+        return {"agent": 0, "plies": plies - 1}
+    return {"agent": agent, "plies": plies}
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.firstMove(self.minimax(gameState, agent=0, plies=self.depth))
 
@@ -88,11 +85,11 @@ class MinimaxAgent(MultiAgentSearchAgent):
             if result is None:
                 better_ = True
             elif agent == 0:
-                better_ = reply['value'] > result['value']
+                better_ = reply["value"] > result["value"]
             else:
-                better_ = reply['value'] < result['value']
+                better_ = reply["value"] < result["value"]
             if better_:
-                result = {'value': reply['value'], 'line': [action] + reply['line']}
+                result = {"value": reply["value"], "line": [action] + reply["line"]}
         return result
 
 
@@ -112,26 +109,25 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         result = None
         for action in actions:
             reply = self.search(state.generateSuccessor(agent, action), alpha, beta, **turn)
-            v = reply['value']
+            v = reply["value"]
             if agent == 0:
-                if result is None or v > result['value']:
-                    result = {'value': v, 'line': [action] + reply['line']}
-                if beta is not None and result['value'] > beta:
+                if result is None or v > result["value"]:
+                    result = {"value": v, "line": [action] + reply["line"]}
+                if beta is not None and result["value"] > beta:
                     return result
-                if alpha is None or result['value'] > alpha:
-                    alpha = result['value']
+                if alpha is None or result["value"] > alpha:
+                    alpha = result["value"]
             else:
-                if result is None or v < result['value']:
-                    result = {'value': v, 'line': [action] + reply['line']}
-                if alpha is not None and result['value'] < alpha:
+                if result is None or v < result["value"]:
+                    result = {"value": v, "line": [action] + reply["line"]}
+                if alpha is not None and result["value"] < alpha:
                     return result
-                if beta is None or result['value'] < beta:
-                    beta = result['value']
+                if beta is None or result["value"] < beta:
+                    beta = result["value"]
         return result
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-
     def getAction(self, gameState):
         return self.firstMove(self.expectimax(gameState, agent=0, plies=self.depth))
 
@@ -145,11 +141,11 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
         replies = []
         for action in actions:
             reply = self.expectimax(state.generateSuccessor(agent, action), **turn)
-            replies.append({'value': reply['value'], 'line': [action] + reply['line']})
+            replies.append({"value": reply["value"], "line": [action] + reply["line"]})
         if agent == 0:
-            return max(replies, key=lambda reply: reply['value'])
-        total = sum(reply['value'] for reply in replies)
-        return {'value': total / len(replies), 'line': []}
+            return max(replies, key=lambda reply: reply["value"])
+        total = sum(reply["value"] for reply in replies)
+        return {"value": total / len(replies), "line": []}
 
 
 def aStar(walls, start, goal):
@@ -197,28 +193,28 @@ def mazeDistanceToFood(state):
 def betterEvaluationFunction(currentGameState):
     """Dots count 25, capsules 35, the way to the next dot counts a little."""
     info = {
-        'score': currentGameState.getScore(),
-        'dots': -25 * currentGameState.getNumFood(),
-        'capsules': -35 * len(currentGameState.getCapsules()),
-        'way': 0.0,
-        'ghosts': 0.0,
-        'end': 0.0,
+        "score": currentGameState.getScore(),
+        "dots": -25 * currentGameState.getNumFood(),
+        "capsules": -35 * len(currentGameState.getCapsules()),
+        "way": 0.0,
+        "ghosts": 0.0,
+        "end": 0.0,
     }
     if currentGameState.isLose():
-        info['end'] = -2000.0
+        info["end"] = -2000.0
     elif currentGameState.isWin():
-        info['end'] = 1000.0
+        info["end"] = 1000.0
     else:
         way = mazeDistanceToFood(currentGameState)
         if way > 0:
-            info['way'] = 10.0 / way
+            info["way"] = 10.0 / way
         pos = currentGameState.getPacmanPosition()
         for ghost in currentGameState.getGhostStates():
             gap = util.manhattanDistance(pos, ghost.getPosition())
             if ghost.scaredTimer > gap:
-                info['ghosts'] += 30.0 / (gap + 1)
+                info["ghosts"] += 30.0 / (gap + 1)
             elif ghost.scaredTimer <= 1 and gap <= 1:
-                info['ghosts'] -= 60.0
+                info["ghosts"] -= 60.0
     return sum(info.values())
 
 

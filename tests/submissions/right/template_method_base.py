@@ -24,8 +24,7 @@ class ReflexAgent(Agent):
     }
 
     def getAction(self, gameState):
-        scored = [(self.evaluationFunction(gameState, a), a)
-                  for a in gameState.getLegalActions()]
+        scored = [(self.evaluationFunction(gameState, a), a) for a in gameState.getLegalActions()]
         top = max(scored, key=lambda pair: pair[0])[0]
         return random.choice([a for value, a in scored if value == top])
 
@@ -58,8 +57,7 @@ def scoreEvaluationFunction(currentGameState):
 
 
 class MultiAgentSearchAgent(Agent):
-
-    def __init__(self, evalFn='scoreEvaluationFunction', depth='2'):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         self.index = 0
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -126,7 +124,6 @@ class TemplateSearchAgent(MultiAgentSearchAgent):
 
 
 class MinimaxAgent(TemplateSearchAgent):
-
     def start(self, player):
         return -INFINITY if player == 0 else INFINITY
 
@@ -137,7 +134,6 @@ class MinimaxAgent(TemplateSearchAgent):
 
 
 class AlphaBetaAgent(MinimaxAgent):
-
     def cuts(self, player, gathered, window):
         alpha, beta = window
         if player == 0:
@@ -152,7 +148,6 @@ class AlphaBetaAgent(MinimaxAgent):
 
 
 class ExpectimaxAgent(TemplateSearchAgent):
-
     def start(self, player):
         return []
 
