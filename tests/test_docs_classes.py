@@ -114,9 +114,9 @@ def test_the_page_says_what_is_printed(line: str, output: str, folder: Path) -> 
 def test_the_files_to_upload(folder: Path) -> None:
     """After the commands above: the grades are where the course systems look for them."""
     filled = list(csv.reader((folder / "results" / "canvas.csv").read_text().splitlines()))
-    assert [row[-1] for row in filled] == ["Pacman (881)", "25", "25", "10", "25", ""]
+    assert [row[-1] for row in filled] == ["Pacman (881)", "25", "25", "10.25", "25", ""]
     filled = list(csv.reader((folder / "results-moodle" / "moodle.csv").read_text().splitlines()))
-    assert [row[-2] for row in filled] == ["Grade", "25", "0", "10", ""]
+    assert [row[-2] for row in filled] == ["Grade", "25", "0", "10.25", ""]
 
 
 def test_the_table_of_files(folder: Path) -> None:
