@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -168,3 +170,15 @@ def test_the_starter_dies(tmp_path: Path) -> None:
         box.starter.process.wait()
         with pytest.raises(processes.HarnessError, match="starts workers"):
             box.worker().import_submission()
+
+
+def test_a_worker_without_a_grader_ends(tmp_path: Path) -> None:
+    """It once waited for the rest of its first line for ever, and used a whole processor."""
+    path = tmp_path / "multiAgents.py"
+    path.write_text(AGENT + "        return 'West'\n", encoding="utf-8")
+    with staging.staged(str(path)) as stage:
+        argv = [sys.executable, "-s", "-S", "-B", stage]
+        done = subprocess.run(
+            argv, cwd=stage, input=b'{"cut', capture_output=True, timeout=60, check=False
+        )
+    assert (done.returncode, done.stdout) == (0, b"")
