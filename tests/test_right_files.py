@@ -29,6 +29,12 @@ RIGHT = ROOT / "tests" / "submissions" / "right"
 FILES = sorted(
     path.stem for path in RIGHT.glob("*.py") if path.stem != "numpy_ties" or find_spec("numpy")
 )
+# All of them are graded in a batch below; these are the most likely ones to meet a difference.
+UNUSUAL = (
+    "every_harmless_thing", "numpy_ties", "memo_module_table", "memo_kept_random_ties",
+    "other_edition", "coin_toss_and_logging", "sorted_lists_logging", "coroutine_trampoline",
+    "catch_all_fractions", "nested_closures_match",
+)  # fmt: skip
 SECRET = "as good as any"  # noqa: S105
 
 
@@ -41,8 +47,10 @@ def test_there_are_many() -> None:
     assert len(list(RIGHT.glob("*.py"))) >= 42
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", UNUSUAL)
 def test_alone_with_a_secret(name: str) -> None:
+    if name not in FILES:
+        pytest.skip("numpy is not installed")
     report = grade.grade(str(RIGHT / f"{name}.py"), known(SECRET))
     assert {test.id: test.message for test in report.tests if test.status != PASSED} == {}
     assert report.points == report.max_points == 25
@@ -62,7 +70,7 @@ def test_in_a_batch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what runs on Gradescope is Linux")
-@pytest.mark.parametrize("name", ["every_harmless_thing", "other_edition", "explicit_stack"])
+@pytest.mark.parametrize("name", ["every_harmless_thing", "explicit_stack"])
 def test_on_gradescope(name: str, tmp_path: Path) -> None:
     place, packed = tmp_path / "autograder", tmp_path / "grader.zip"
     secret = tmp_path / "secret"
