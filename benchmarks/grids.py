@@ -21,7 +21,7 @@ LOOKS = 1000
 
 
 def works(state: GameState) -> dict[str, Callable[[], int]]:
-    """What is timed; each returns how many looks it took."""
+    """The work that is timed; each function returns how many looks it took."""
     walls, food = state.getWalls(), state.getFood()
     cells = walls.asList(key=False)
     cells = (cells * LOOKS)[:LOOKS]

@@ -67,7 +67,7 @@ def spread(path: Path, secrets: int, folder: str = CASES) -> Spread:
 
 
 def problems(spreads: Sequence[Spread]) -> Iterator[str]:
-    """What is wrong with these, a line each."""
+    """The files whose points spread too far, a line each."""
     for each in spreads:
         if each.right and min(each.points) < each.most:
             yield f"{each.question}: {each.name} is right and does not always have all points"

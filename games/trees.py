@@ -63,7 +63,7 @@ class Tree:
         return TreeState(self, self.root)
 
     def value_of(self, node: Node) -> float:
-        """What an evaluation function says of a node.
+        """The value that an evaluation function gives to a node.
 
         Where nothing is written down, this is the value of some other node. It says nothing about
         this one, so a search that stops here finds the right action by luck only.
@@ -74,7 +74,7 @@ class Tree:
         return known[crc32(node.name.encode()) % len(known)]
 
     def score_of(self, node: Node) -> float:
-        """What the game says of a node: the same as an evaluation function, if nothing else."""
+        """The game's score at a node: by default the same as its value."""
         return self.value_of(node) if node.score is None else node.score
 
     def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:

@@ -13,14 +13,16 @@ QUARTER = Fraction(1, 4)
 
 @dataclass(frozen=True)
 class Criterion:
-    """What a student has to get right for some of a question's points."""
+    """A sentence that some of a question's points are given for."""
 
     id: str
     says: str
     points: float
     all: bool = False  # no part of it gives points
     needs: str = ""  # another one that has to be full first
-    mistakes: tuple[str, ...] | None = None  # the known ones that cost points here, if that is said
+    mistakes: tuple[str, ...] | None = (
+        None  # the known ones that lose points here; None: not listed
+    )
     tests: int = 0  # how many there are of it, also of those that were not selected
 
 
@@ -36,7 +38,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Earned:
-    """What one test gave to its criterion: a share of its weight there."""
+    """One test's share of its weight in a criterion."""
 
     criterion: str
     share: float
@@ -46,7 +48,7 @@ class Earned:
 def scores(criteria: Iterable[Criterion], earned: Sequence[Earned]) -> list[Score]:
     """The points of all criteria whose tests were all run.
 
-    A criterion that was not run, since somebody chose other tests, stands in nobody's way.
+    A criterion that was not run, because other tests were chosen, is not needed by others.
     """
     found = []
     missed: set[str] = set()

@@ -91,7 +91,7 @@ def search(tree: Tree, task: Search) -> dict[str, Any]:
 
 
 def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Any]:
-    """What other ways of pruning expand, where that is not the same."""
+    """The states that other ways of pruning expand, where they differ."""
     found = {}
     for way in WAYS:
         other = right if way == task.ways[0] else _Watched(tree, task, way)
