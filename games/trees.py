@@ -29,7 +29,7 @@ class Node:
     """One state of a tree; a node with two parents is one state that is reached in two ways.
 
     `value` is what an evaluation function says of it, `score` what the game does. Where no search
-    should stop, nobody needs to write them down; whoever asks gets those of `Tree.value_of`.
+    should stop, they need not be written down: `Tree.value_of` gives some to a search that asks.
     """
 
     name: str

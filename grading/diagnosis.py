@@ -216,7 +216,7 @@ def _too_few(search: Search, tree: Tree, level: int) -> str:
 
 
 def _evaluated_in_place(tree: Tree, wanted: list[str], observed: Observation) -> str:
-    """What was evaluated where a search stops, in place of the state there; "" where that was.
+    """The state that was evaluated in place of the one where a search stops; "" if none was.
 
     Whoever evaluates other states besides does nothing wrong. So this is said only of a search that
     came to states at which it stops, and evaluated none of them, or the state above and not them.

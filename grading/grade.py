@@ -344,7 +344,7 @@ def _lacking(question: Question, before: list[QuestionResult]) -> Verdict | None
 def _searcher_lacking(
     case: Case, assignment: Assignment, before: Sequence[QuestionResult]
 ) -> Verdict | None:
-    """What to say of games that search with an agent of the submission's which isn't proven right.
+    """The verdict on games that need an agent of the submission, if that agent failed its tests.
 
     The grader has a search of its own for them, but in a hand-out.
     """

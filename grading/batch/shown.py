@@ -22,7 +22,7 @@ from pacman.recording import of_data
 _SLASH = r"[\\/]+"
 # What tells of other tests: hidden ones may be among them.
 _NOT_RUN = "not run: "
-# No criterion that somebody wrote has a name like this, as it is no slug.
+# A slug has no underscore, so no criterion in a question.yaml has such a name.
 _UNSEEN = "hidden_"
 
 

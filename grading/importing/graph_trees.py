@@ -35,7 +35,7 @@ def take(test: Source, solution: Source, layouts: str) -> Taken:
 
 
 def _steps_key(test: Source) -> str:
-    """What the lines of steps are called: one edition of the course says `children`."""
+    """The key of the lines of steps: one edition of the course says `children`."""
     return "children" if "children" in test.entries else "successors"
 
 

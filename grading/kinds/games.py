@@ -48,7 +48,7 @@ KEYS = (
     Key(
         "turns",
         whole(1, 100_000),
-        "a game is over after so many turns of Pacman",
+        "a game ends after this many turns of Pacman",
         limits.GAME_TURNS,
     ),
     *GOAL_KEYS,
@@ -243,7 +243,7 @@ class _Remote:
         self._ask("final")
 
     def fault(self, error: BaseException | None) -> str:
-        """What the submission did that ended the game; "" if it did nothing of the kind."""
+        """The failure of the submission that ended the game; "" if there was none."""
         wrong = self.wrong
         if isinstance(error, Ended):
             wrong = "no answer in time" if str(error) == OUT_OF_TIME else str(error)

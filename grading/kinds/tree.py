@@ -224,7 +224,7 @@ def _unknown(search: Search, tree: Tree, observed: Observation) -> str:
 
 
 def _of_its_way(search: Search, expected: dict[str, Any], observed: Observation) -> dict[str, Any]:
-    """What is expected of a search that prunes as this one does, if that is as good."""
+    """The expectations for the way in which this search prunes, if the case accepts it."""
     seen = {node.name for node in observed.expanded}
     for way, other in expected.get("otherwise", {}).items():
         if way in search.ways and seen == set(other["expanded"]):

@@ -79,7 +79,7 @@ def variant(tree: Tree, rng: Random) -> Tree:
 
 
 def _move(tree: Tree, rng: Random) -> tuple[int, int]:
-    """What values are multiplied by, and what is added; exact for floats."""
+    """A factor and an offset for all values, exact for floats."""
     numbers = [n for node in tree.nodes for n in (node.value, node.score) if n is not None]
     low, high = min(numbers), max(numbers)
     if not all(float(number).is_integer() for number in numbers) or max(-low, high) > SMALL:
@@ -132,7 +132,7 @@ def _rebuilt(
 
 
 def _names(rng: Random, old: list[str]) -> list[str]:
-    """As many names, none of them twice; what is about standing still stays so."""
+    """New names, as many as the old ones and each once; Stop keeps its name."""
     free = [*_NAMES, *(f"Action{number}" for number in range(len(old) - len(_NAMES)))]
     rng.shuffle(free)
     return [_STOP if name == _STOP else free.pop() for name in old]
@@ -141,7 +141,7 @@ def _names(rng: Random, old: list[str]) -> list[str]:
 def _with_names(
     expected: Mapping[str, Any], actions: Mapping[str, str], names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """What is expected, in the words of a tree with other names."""
+    """The expectations, in the names of a renamed tree."""
     said = {
         **expected,
         "actions": [actions[action] for action in expected["actions"]],
