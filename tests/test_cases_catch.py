@@ -148,3 +148,36 @@ def test_correct_searches_get_full_marks(name: str) -> None:
 @pytest.mark.parametrize("name", SENSIBLE)
 def test_sensible_reflexes_and_evaluations_get_full_marks(name: str) -> None:
     assert_full(graded(path_of("correct", name), (question("q1"), question("q5"))))
+
+
+FINITE = """
+class MinimaxAgent(MultiAgentSearchAgent):
+    def getAction(self, gameState):
+        best, choice = -ROOT, "Stop"
+        for action in gameState.getLegalActions(0):
+            value = self.value(gameState.generateSuccessor(0, action), 1, 0)
+            if value > best:
+                best, choice = value, action
+        return choice
+
+    def value(self, state, agent, depth):
+        if agent == state.getNumAgents():
+            agent, depth = 0, depth + 1
+        actions = state.getLegalActions(agent)
+        if depth == self.depth or not actions:
+            return self.evaluationFunction(state)
+        children = [state.generateSuccessor(agent, action) for action in actions]
+        values = [self.value(child, agent + 1, depth) for child in children]
+        return min([GHOSTS, *values]) if agent else max([-PACMAN, *values])
+"""
+INFINITE = {"ROOT": "1e400", "PACMAN": "1e400", "GHOSTS": "1e400"}
+
+
+@pytest.mark.parametrize("finite", ["9999", "10**7", "2**63"])
+@pytest.mark.parametrize("level", INFINITE)
+def test_a_finite_infinity_is_found_at_every_level(level: str, finite: str, tmp_path: Path) -> None:
+    constants = "".join(f"{n} = {v}\n" for n, v in {**INFINITE, level: finite}.items())
+    path = tmp_path / "multiAgents.py"
+    path.write_text(path_of("correct", "typed").read_text("utf-8") + FINITE + constants, "utf-8")
+    (result,) = graded(path, (question("q2"),)).questions
+    assert {c.id for c in result.criteria if c.points < c.max_points} == {"any-values"}
