@@ -8,18 +8,29 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from pacman.match import one_line
 
+from . import clock
 from .cases import ALL_OR_NOTHING, Assignment, Case, Question, expected_of
 from .criteria import Earned, Score, scores
 from .dumps import explained
 from .kinds import games
-from .limits import IMPORT_SECONDS, MOST_RESTARTS, MOST_TIMEOUTS, SLOW_IMPORT, SPARE
+from .limits import (
+    BUDGET_SECONDS,
+    IMPORT_SECONDS,
+    MOST_RESTARTS,
+    MOST_TIMEOUTS,
+    PAUSE_SECONDS,
+    SLOW_IMPORT,
+    SPARE,
+)
 from .opening import Opened, opened
 from .processes import HarnessError
 from .reference import require
+from .room import Room
 from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
 from .staging import Files
 from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
@@ -105,9 +116,10 @@ class Plan:
     secret: str = ""
     import_seconds: float = IMPORT_SECONDS
     spare: int = SPARE
+    budget: float = BUDGET_SECONDS
 
 
-def plan(assignment: Assignment, secret: str = "") -> Plan:
+def plan(assignment: Assignment, secret: str = "", budget: float = BUDGET_SECONDS) -> Plan:
     """Everything that grading needs, read before anything is graded.
 
     With a secret other trees are drawn and ghosts move otherwise, so what is expected there is
@@ -122,7 +134,7 @@ def plan(assignment: Assignment, secret: str = "") -> Plan:
                 expected[case.id] = case.module.expect(case.task, secret)
             else:
                 expected[case.id] = expected_of(case)
-    return Plan(assignment, expected, secret)
+    return Plan(assignment, expected, secret, budget=budget)
 
 
 def grade(
@@ -143,6 +155,7 @@ def graded(
     done: Callable[[TestResult], None] = lambda _: None,
     *,
     require_isolation: bool = False,
+    room: Room | None = None,
 ) -> Report:
     """The report on an opened submission; `done` hears of each test."""
     began = time.monotonic()
@@ -160,7 +173,7 @@ def graded(
         ]
         return report()
     try:
-        with closing(_Grader(plan, ready)) as grader:
+        with closing(_Grader(plan, ready, room or Room())) as grader:
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)
@@ -221,18 +234,21 @@ def _require(isolation: dict[str, list[str]]) -> None:
 class _Grader:
     """Runs the tests of one submission, whatever they do."""
 
-    def __init__(self, plan: Plan, ready: Opened) -> None:
+    def __init__(self, plan: Plan, ready: Opened, room: Room) -> None:
         self.plan = plan
         self.ready = ready
+        self.room = room
+        self.budget = clock.Budget(plan.budget)
         self.restarts = 0
-        self.ran = 0.0  # when the last test began, after the import
+        self.slow = False  # whether the last test took much of its time, without the import
         self.spare: list[Worker] = []
+        self.spares = 0
         every = (case.seconds for question in plan.assignment.questions for case in question.cases)
         self.seconds = max(every, default=0.0) + plan.import_seconds
-        began = time.monotonic()
-        self.unread = self._import()
-        # Several at once would wait for each other, and the clock doesn't.
-        self.spares = plan.spare if time.monotonic() - began < SLOW_IMPORT else 0
+        unread, output = self._tried(self._import)
+        self.unread = None if unread.status == PASSED else (unread, output)
+        # Several at once would wait for each other.
+        self.spares = plan.spare if self.budget.importing < SLOW_IMPORT else 0
         self.isolation = {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
 
     @property
@@ -243,7 +259,7 @@ class _Grader:
     def close(self) -> None:
         for worker in self.spare:
             with suppress(HarnessError):
-                worker.close()
+                self._end(worker)
         self.spare.clear()
 
     def _worker(self) -> Worker:
@@ -273,44 +289,75 @@ class _Grader:
                 verdict, output = Verdict("timeout", late), ""
             elif lacking := _searcher_lacking(case, self.plan.assignment, before):
                 verdict, output = lacking, ""
+            elif over := self.budget.over:
+                verdict, output = Verdict("timeout", f"not run: {over}"), ""
             else:
-                self.ran = began
-                verdict, output = self._test(case)
+                self.room.let_in(self.close)
+                verdict, output = self._tried(partial(self._test, case))
                 # Who crashes just before time is over costs as much time as who is late.
-                slow = time.monotonic() - self.ran > case.seconds / 2
-                timeouts += verdict.status == "timeout" or (slow and verdict.status != PASSED)
+                timeouts += verdict.status == "timeout" or (self.slow and verdict.status != PASSED)
             result = _result(case, verdict, time.monotonic() - began, output)
             results.append(result)
             done(result)
 
-    def _import(self) -> tuple[Verdict, str] | None:
-        """Import the submission once, alone; what is wrong with it counts for every test."""
-        try:
-            with closing(self._started()) as worker:
-                worker.import_submission(self.plan.import_seconds)
-        except Ended as ended:
-            message = f"the file cannot be imported: {ended}"
-            return explained(Verdict(ended.status, message, lines=ended.lines), str(worker.output))
-        return None
+    def _tried(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str]:
+        """What came of a run, and what the submission printed.
 
-    def _test(self, case: Case) -> tuple[Verdict, str]:
+        Where it may be the machine's fault, a neighbour's or our own, it is tried once more with
+        nothing else running.
+        """
+        verdict, output, doubtful = self._run(run)
+        if doubtful and not self.budget.over:
+            self.close()
+            with self.room.alone():
+                verdict, output, _ = self._run(run)
+        return verdict, output
+
+    def _run(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str, bool]:
+        """The same, and whether it is to be doubted."""
+        began = clock.now()
+        worker: Worker | None = None
         try:
             worker = self._worker()
-            with closing(worker):
-                verdict = self._verdict(case, worker)
-            return explained(verdict, str(worker.output))
+            verdict = run(worker)
+            worker.close()
         except HarnessError as error:
             self._restart()
-            return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {error}"), ""
+            time.sleep(PAUSE_SECONDS)
+            return _harness_error(error), "", True
         except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other tests
-            message = f"the grader failed, not the submission: {one_line(error)}"
-            return Verdict(HARNESS_ERROR, message, lines=traceback.format_exc()), ""
+            failed = replace(_harness_error(one_line(error)), lines=traceback.format_exc())
+            return failed, "", True
+        else:
+            return *explained(verdict, str(worker.output)), worker.doubtful
+        finally:
+            if worker is not None:
+                with suppress(HarnessError):
+                    self._end(worker)
+                self.budget.clock += max(clock.now() - began - worker.queued, 0.0)
 
-    def _verdict(self, case: Case, worker: Worker) -> Verdict:
+    def _end(self, worker: Worker) -> None:
+        worker.close()
+        self.budget.used += worker.used()
+        self.budget.importing += worker.importing
+        self.budget.imports += 1
+
+    def _import(self, worker: Worker) -> Verdict:
+        """Import the submission once, alone; what is wrong with it counts for every test."""
         try:
             worker.import_submission(self.plan.import_seconds)
-            self.ran = time.monotonic()
-            deadline = self.ran + case.seconds
+        except Ended as ended:
+            message = f"the file cannot be imported: {ended}"
+            return Verdict(ended.status, message, lines=ended.lines)
+        return Verdict(PASSED, "")
+
+    def _test(self, case: Case, worker: Worker) -> Verdict:
+        began, seconds = 0.0, case.seconds
+        try:
+            worker.import_submission(self.plan.import_seconds)
+            began = worker.used()
+            seconds = min(case.seconds, max(self.budget.left - began, 0.0))
+            deadline = worker.until(seconds, self.budget.clock_left)
             expected = self.plan.expected[case.id]
             verdict: Verdict = case.module.run(
                 case.task, expected, worker, deadline, self.plan.secret
@@ -318,8 +365,12 @@ class _Grader:
         except Ended as ended:
             message = str(ended)
             if message == OUT_OF_TIME:
-                message = f"out of time: not done within {case.seconds:g} s"
-            return Verdict(ended.status, message, lines=ended.lines, recording=ended.recording)
+                done = f"not done within {case.seconds:g} s"
+                late = self.budget.used_up() if seconds < case.seconds else done
+                message = f"out of time: {late}"
+            verdict = Verdict(ended.status, message, lines=ended.lines, recording=ended.recording)
+        finally:
+            self.slow = worker.used() - began > case.seconds / 2
         return replace(verdict, message=cleaned(verdict.message))
 
     def _restart(self) -> None:
@@ -328,6 +379,10 @@ class _Grader:
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
         self.ready.restart()
+
+
+def _harness_error(why: object) -> Verdict:
+    return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {why}")
 
 
 def _lacking(question: Question, before: list[QuestionResult]) -> Verdict | None:

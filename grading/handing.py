@@ -26,9 +26,9 @@ from .unsolved import unsolved
 HANDED = os.path.join(HERE, "handed")
 # What grading needs. All else here is for teachers, and some of it knows too much.
 GRADING = (
-    "__init__", "actions", "cases", "command", "criteria", "diagnosis", "dumps", "expectations",
+    "__init__", "actions", "cases", "clock", "command", "criteria", "diagnosis", "dumps", "expectations",
     "folders", "grade", "gradescope", "hosting", "limits", "nodes", "opening", "options", "page",
-    "processes", "proof", "pruning", "reading", "recorded", "reference", "sandbox", "scalars",
+    "processes", "proof", "pruning", "reading", "recorded", "reference", "room", "sandbox", "scalars",
     "staging", "terminal", "unwritten", "verdict", "written",
 )  # fmt: skip
 GAMES = ("__init__", "random_trees", "trees")

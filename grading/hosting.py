@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.trees import Node, Tree, check_turn, child_of
+from grading.clock import Deadline
 from grading.limits import MOST_TREE_CALLS
 from grading.sandbox import Ended, Worker
 
@@ -30,7 +31,7 @@ class Observation:
     refused_at: Node | None = None
 
 
-def play(worker: Worker, tree: Tree, deadline: float, *, fresh: bool = False) -> Observation:
+def play(worker: Worker, tree: Tree, deadline: Deadline, *, fresh: bool = False) -> Observation:
     """Let the worker search this tree, with a `fresh` agent or the one that it has; what it did."""
     host = _Host(tree)
     worker.ask({"agents": tree.agents, "root": host.shown(tree.root), "fresh": fresh})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-# Time, in seconds.
+# Time, in seconds: the processor's, which a busy machine doesn't use up.
 
 # A file with numpy in it is imported in 0.2; some train or tabulate something first.
 IMPORT_SECONDS = 5.0
@@ -19,12 +19,23 @@ RANDOM_TREES_SECONDS = 2.0
 TURNS_SECONDS = 20.0
 GAMES_SECONDS = 30.0
 EVALUATION_SECONDS = 5.0
+# What a whole submission may use, every import of it included: twenty times what a right file does.
+BUDGET_SECONDS = 60.0
+# How long it may take for that, by a clock that stops while it queues for a processor.
+BUDGET_CLOCK = 5.0
+# The same for one test, and what is added: it may also wait for the grader, or for a disk.
+CLOCK_FACTOR = 5.0
+CLOCK_SPARE = 5.0
+# How often a process is looked at that doesn't answer: all its threads together may run ahead.
+GLANCE = 0.25
 # When a process writes where its submission is, as a share of its time: late, but not too late.
 WATCH_SHARE = 0.9
 # When a process looks for recursion without end: seldom enough to cost nothing.
 LOOK_SECONDS = 0.25
 # A new process is there in 0.1; this is for machines that are overloaded.
 START_SECONDS = 30.0
+# Before a test is tried again in which the grader itself failed.
+PAUSE_SECONDS = 0.5
 # How long a process may leave what it is sent unread before it is taken for hung.
 SEND_SECONDS = 2.0
 # An import that takes longer than this is not done for several processes at once.

@@ -14,13 +14,17 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from pacman.text import printable
 
+from . import clock
+from .clock import Deadline
 from .dumps import without_dumps
 from .limits import (
     DEEPEST,
+    GLANCE,
     IMPORT_SECONDS,
     LONGEST_MESSAGE,
     MEMORY,
@@ -56,6 +60,7 @@ PACKAGES = ("numpy",)
 
 
 OUT_OF_TIME = "out of time"
+WAITED = "out of time: it used little of it, and waited: does it sleep, or wait for something?"
 
 
 class Ended(Exception):
@@ -129,10 +134,10 @@ class Sandbox:
         codes, size = [], 0
         with closing(self.worker(job="compile", seconds=IMPORT_SECONDS)) as worker:
             try:
-                self.in_force += worker.receive(START_SECONDS)[2]
-                deadline = time.monotonic() + IMPORT_SECONDS
+                self.in_force += worker.started()
+                deadline = worker.until(IMPORT_SECONDS)
                 while size < MOST_CODE:
-                    kind, _, *content = worker.receive(deadline - time.monotonic())
+                    kind, _, *content = worker.receive(deadline)
                     if kind != "code":
                         break
                     codes.append({"path": content[0], "code": content[1]})
@@ -171,32 +176,52 @@ class Worker:
         self._rest = b""
         self._nonce: str | None = None
         self._closed = False
+        self._pid = 0  # as long as it can be asked about
+        self._used = 0.0  # when it was last asked
+        self._before = 0.0  # used by the processes before this one
+        self._made = time.monotonic()
+        self._deadline: Deadline | None = None
+        self._look = 0.0  # when to look whether time is up
         self._import_seconds = IMPORT_SECONDS
+        self.importing = 0.0  # seconds of it that imports took
+        self.queued = 0.0  # seconds that processes which ended had waited for a processor
         self.output = Output()
+        # Whether it may be the machine's fault, or a neighbour's, how this ended.
+        self.doubtful = False
 
     def renew(self) -> None:
         """End the process, and import the submission into a new one."""
         if self._another is None:
             raise HarnessError("there is no other process for this worker")
         self.close()
+        self._before, self._used = self.used(), 0.0
         self._process, self._rest, self._nonce = self._another(), b"", None
-        self._closed = False
+        self._closed, self._made = False, time.monotonic()
         self.import_submission(self._import_seconds)
+
+    def started(self) -> list[str]:
+        """Wait until the process is locked in, and nothing of the submission ran; its layers."""
+        try:
+            _, _, in_force, self._pid = self.receive(Deadline(inf, clock.now() + START_SECONDS))
+        except (Ended, ValueError) as error:
+            raise HarnessError(f"a worker was not locked in: {error}: {self.output}") from None
+        return list(in_force)
 
     def import_submission(self, seconds: float = IMPORT_SECONDS) -> None:
         """Wait until the submission is imported; Ended says why it can't be."""
         self._import_seconds = seconds
+        self.started()
+        # It may have begun long ago, which only processor time doesn't mind.
+        used = self._before if clock.HAS_PROCESSOR_TIME else self.used()
         try:
-            self.receive(START_SECONDS)  # that it is locked in; nothing of the submission ran yet
-        except Ended as ended:
-            raise HarnessError(f"a worker was not locked in: {ended}: {self.output}") from None
-        try:
-            kind, _, *content = self.receive(seconds)
+            kind, _, *content = self.receive(clock.deadline(used, self._now(), seconds))
         except Ended as ended:
             if ended.status == "timeout":
                 message = f"the import was not done within {seconds:g} s"
                 raise Ended("timeout", message) from None
             raise
+        finally:
+            self.importing += self.used() - self._before
         if kind == "unread":
             raise _told(content)
         if kind != "ready":
@@ -205,6 +230,27 @@ class Worker:
         self.output.take_out(without_dumps)
         if isinstance(self._process, Forked):
             self._process.bring_here()
+
+    def used(self) -> float:
+        """How many seconds of processor time its processes have used, or a clock's elsewhere."""
+        if not clock.HAS_PROCESSOR_TIME:
+            self._used = time.monotonic() - self._made
+        elif self._pid:
+            self._used = clock.processor_time(self._pid)
+        return self._before + self._used
+
+    def until(self, seconds: float, most: float = inf) -> Deadline:
+        """The end of so many seconds of processor time, and of at most so many by the clock."""
+        now = self._now()
+        found = clock.deadline(self.used(), now, seconds)
+        return found._replace(clock=min(found.clock, now + most))
+
+    def left(self, deadline: Deadline) -> float:
+        """The seconds of processor time until then; none where the clock says that it is over."""
+        return max(deadline.processor - self.used(), 0.0) if self._now() < deadline.clock else 0.0
+
+    def _now(self) -> float:
+        return clock.now(self._pid)
 
     def action(self, content: list[Any]) -> Any:
         """The action in an answer: a text, None, or something else as a `Strange`."""
@@ -215,9 +261,9 @@ class Worker:
             return Strange(cleaned(f"{said.get('shown')} ({said.get('type')})", 300))
         return None if said is None else Strange(cleaned(said, 300))
 
-    def begin(self, job: dict[str, Any], deadline: float) -> None:
+    def begin(self, job: dict[str, Any], deadline: Deadline) -> None:
         """Give the worker its job, and wait until it is ready for questions."""
-        self.ask({**job, "seconds": max(deadline - time.monotonic(), 0.0)})
+        self.ask({**job, "seconds": self.left(deadline)})
         self.answer(deadline, ("made",))
 
     def ask(self, question: dict[str, Any]) -> None:
@@ -229,13 +275,14 @@ class Worker:
         try:
             self._process.send(packed(message))
         except Hung:
+            self.doubtful = True
             raise Ended("timeout", "asked, but never read the answers") from None
         except OSError:
             raise self._death() from None
 
-    def answer(self, deadline: float, kinds: tuple[str, ...] = ("done",)) -> list[Any]:
+    def answer(self, deadline: Deadline, kinds: tuple[str, ...] = ("done",)) -> list[Any]:
         """The next message, of one of these kinds; Ended where it is something else."""
-        message = self.receive(deadline - time.monotonic())
+        message = self.receive(deadline)
         kind, nonce, *content = message
         if nonce != self._nonce:
             raise Ended("crashed", "answered before it was asked")
@@ -249,9 +296,9 @@ class Worker:
             raise _out_of_turn(kind)
         return [kind, *content]
 
-    def receive(self, seconds: float) -> list[Any]:
+    def receive(self, deadline: Deadline) -> list[Any]:
         """The next message as it came, or Ended."""
-        line = self._line(time.monotonic() + seconds)
+        line = self._line(deadline)
         try:
             message = None if _overdone(line) else _decode(line.decode())
         except (ValueError, RecursionError):
@@ -260,8 +307,12 @@ class Worker:
             raise Ended("crashed", "wrote something else than answers to the grader")
         return message
 
-    def _line(self, deadline: float) -> bytes:
-        while (left := deadline - time.monotonic()) > 0:
+    def _line(self, deadline: Deadline) -> bytes:
+        if deadline is not self._deadline:
+            self._deadline, self._look = deadline, 0.0
+        while True:
+            if (left := self._look - time.monotonic()) <= 0:
+                left = self._checked(deadline)
             if b"\n" in self._rest:
                 line, self._rest = self._rest.split(b"\n", 1)
                 return line
@@ -278,10 +329,24 @@ class Worker:
                 raise Ended("limit", "sent the grader more than it takes")
             if self.output.size > MOST_OUTPUT:
                 raise Ended("limit", f"printed more than {MOST_OUTPUT // 1_000_000} MB")
-        raise Ended("timeout", OUT_OF_TIME)
+
+    def _checked(self, deadline: Deadline) -> float:
+        """How long to wait for an answer before looking again; Ended where time is up."""
+        used = deadline.processor - self.used()
+        waited = deadline.clock - self._now()
+        if used <= 0:
+            self.doubtful = not clock.HAS_PROCESSOR_TIME
+            raise Ended("timeout", OUT_OF_TIME)
+        if waited <= 0:
+            self.doubtful = True
+            raise Ended("timeout", WAITED)
+        left = min(used, waited, GLANCE)
+        self._look = time.monotonic() + left
+        return left
 
     def _death(self) -> Ended:
         """How a worker ended that ended by itself."""
+        self._leave()
         how = self._process.death()
         if how == "SIGXCPU":
             return Ended("timeout", "out of processor time")
@@ -293,7 +358,14 @@ class Worker:
         """End the process, and take what it printed last."""
         if not self._closed:
             self._closed = True
+            self._leave()
             self.output.add(self._process.close())
+
+    def _leave(self) -> None:
+        """Ask for the last time about a process that is going to end."""
+        self.used()
+        self.queued += clock.queued(self._pid)
+        self._pid = 0
 
 
 def _is_root() -> bool:

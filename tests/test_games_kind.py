@@ -113,6 +113,8 @@ def test_the_search_in_the_grader_is_expectimax(board: str, depth: int) -> None:
     state = GameState.initial(Layout.load(board), ghosts=2 if depth == 1 else 1)
     ghosts = [RandomGhost(index) for index in range(1, state.getNumAgents())]
     for _ in range(5):
+        if not state.getLegalActions(0):
+            break  # the game is over
         asked: list[GameState] = []
 
         def values_of(paths: list[Any], state: GameState = state) -> list[float]:

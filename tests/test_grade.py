@@ -29,7 +29,7 @@ from submitted import (
     written,
 )
 
-from grading import cases, grade, limits, opening, sandbox
+from grading import cases, clock, grade, limits, opening, sandbox
 from grading.cases import Assignment, select
 from grading.grade import FORMAT, Interrupted, Plan, QuestionResult, Report, TestResult, plan
 from grading.processes import Forker, HarnessError
@@ -162,7 +162,7 @@ def test_every_layer_that_holds_was_asked_for() -> None:
         ("return self.getAction(gameState)", "limit", "recursion without end: getAction()"),
         ("gameState.getFood()", "error", "which has no food or ghosts; evaluate with self.e"),
         ("while True: pass", "timeout", "out of time: not done within 1 s"),
-        ("import time; time.sleep(60)", "timeout", "out of time: not done within 1 s"),
+        ("import time; time.sleep(60)", "timeout", "used little of it, and waited: does it sleep"),
         ("import os; os._exit(0)", "crashed", "the process ended itself before it answered"),
         ("import os; os.kill(os.getpid(), 11)", "crashed", "the process was ended by SIGSEGV"),
         ("import os; os.kill(os.getpid(), 9)", "crashed", "the process "),
@@ -171,7 +171,11 @@ def test_every_layer_that_holds_was_asked_for() -> None:
         ("while True: print('x' * 100_000)", "limit", "printed more than 100 MB"),
     ],
 )  # fmt: skip
-def test_statuses(tmp_path: Path, body: str, status: str, message: str) -> None:
+def test_statuses(
+    tmp_path: Path, body: str, status: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "CLOCK_SPARE", 1)
+    monkeypatch.setattr(clock, "CLOCK_FACTOR", 1)
     report = graded(tmp_path, minimax(body))
     test = only(report)
     assert (test.status, test.share, report.points) == (status, 0, 0)
@@ -221,7 +225,7 @@ def killer(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return kill
 
 
-def test_a_grader_that_fails_costs_one_test(killer: Callable[[], None]) -> None:
+def test_a_grader_that_fails_costs_nothing(killer: Callable[[], None]) -> None:
     done = []
 
     def hear(test: TestResult) -> None:
@@ -230,10 +234,7 @@ def test_a_grader_that_fails_costs_one_test(killer: Callable[[], None]) -> None:
             killer()
 
     report = grade.grade(str(GOOD), KNOWN, hear)
-    statuses = [test.status for test in report.tests]
-    assert statuses == ["passed", "passed", "harness_error", "passed", "failed"]
-    assert "the grader failed, not the submission" in done[2].message
-    assert done[2].share == 0
+    assert [test.status for test in report.tests] == ["passed"] * 4 + ["failed"]
     assert len(Watched.made) == 2
     check_contract(report)
 
@@ -247,7 +248,7 @@ def test_a_grader_that_fails_again_and_again_gives_up(killer: Callable[[], None]
 
     with pytest.raises(HarnessError, match="again and again"):
         grade.grade(str(GOOD), KNOWN, hear)
-    assert heard == ["passed", "harness_error", "harness_error", "harness_error"]
+    assert heard == ["passed"] * 4
 
 
 def test_a_kind_that_fails_costs_one_test(monkeypatch: pytest.MonkeyPatch) -> None:

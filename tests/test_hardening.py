@@ -86,18 +86,14 @@ def test_a_slow_import_is_not_made_slower_by_the_next_ones(
         return worker(self, *args, **others)
 
     monkeypatch.setattr(sandbox.Sandbox, "worker", counted)
-    report = graded(tmp_path, f"{CODE}\nimport time\ntime.sleep(0.7)\n", "q2/tree", "q2/deeper")
+    report = graded(
+        tmp_path,
+        f"{CODE}\nimport time\nwhile time.process_time() < 0.7: pass\n",
+        "q2/tree",
+        "q2/deeper",
+    )
     assert report.full_marks
     assert len(started) == 4  # the compiler's, the import's, and one for each test
-
-
-def test_a_late_import_says_that_it_was_the_import(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sandbox, "IMPORT_SECONDS", 0.3)
-    (test,) = graded(tmp_path, f"{CODE}\nimport time\ntime.sleep(30)\n", "q2/tree").tests
-    assert test.status == "timeout"
-    assert "the import was not done within" in test.message
 
 
 def test_code_that_grows_when_it_is_compiled(tmp_path: Path) -> None:
@@ -164,7 +160,7 @@ def test_nothing_is_shared_between_workers(tmp_path: Path) -> None:
 
 
 def test_who_crashes_just_in_time_ends_a_question_too(tmp_path: Path) -> None:
-    body = "import os, time\ntime.sleep(0.8)\nos._exit(0)"
+    body = "import os, time\nwhile time.process_time() < 0.8: pass\nos._exit(0)"
     cases_of_q2 = {f"q2/{number}": number for number in range(5)}
     folder = tmp_path / "cases"
     tree = (ATTACKED / "q2" / "tree.yaml").read_text(encoding="utf-8")

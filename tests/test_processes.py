@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -57,7 +56,7 @@ def start(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Starter]:
 def ends(worker: Worker, seconds: float = 5) -> Ended:
     """How a worker that is to search a tree ends."""
     worker.import_submission()
-    deadline = time.monotonic() + seconds
+    deadline = worker.until(seconds)
     worker.begin({"job": "trees", "agent": "MinimaxAgent", "depth": 1}, deadline)
     worker.ask({"agents": 2, "root": [0, "root", False, False, ["West"], 0.0, 0.0], "fresh": False})
     with pytest.raises(Ended) as ended:
@@ -68,7 +67,7 @@ def ends(worker: Worker, seconds: float = 5) -> Ended:
 def test_it_imports_and_answers(start: Starter) -> None:
     worker = start(AGENT + "        print('seen')\n        return 'West'\n")
     worker.import_submission()
-    deadline = time.monotonic() + 20
+    deadline = worker.until(20)
     worker.begin({"job": "trees", "agent": "MinimaxAgent", "depth": 1}, deadline)
     worker.ask({"agents": 2, "root": [0, "root", False, False, ["West"], 0.0, 0.0], "fresh": False})
     assert worker.answer(deadline) == ["done", "West", []]
@@ -158,7 +157,7 @@ def test_what_comes_together_with_the_end_is_kept() -> None:
 
     worker = Worker(Ending())  # type: ignore[arg-type]
     with pytest.raises(Ended):
-        worker.receive(5)
+        worker.receive(worker.until(5))
     assert str(worker.output) == "last words"
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
 
 from grading import cases, grade, opening, sandbox
 from grading.cases import Case
+from grading.clock import Deadline
 from grading.grade import Report, plan
 from grading.kinds.variants import renamed
 from grading.limits import DEEPEST, SHOWN_OUTPUT
@@ -65,8 +67,8 @@ def worker(*pieces: bytes, **more: Any) -> Worker:
     return Worker(Forged(*pieces, **more))  # type: ignore[arg-type]
 
 
-def soon() -> float:
-    return time.monotonic() + PATIENCE
+def soon(seconds: float = PATIENCE) -> Deadline:
+    return Deadline(inf, time.monotonic() + seconds)
 
 
 # Single messages.
@@ -74,10 +76,10 @@ def soon() -> float:
 
 def test_a_message_in_pieces() -> None:
     forged = worker(b'["do', b'ne", nu', b'll, "West"]\n["mo', b're", 1]\n')
-    assert forged.receive(PATIENCE) == ["done", None, "West"]
-    assert forged.receive(PATIENCE) == ["more", 1]
+    assert forged.receive(soon()) == ["done", None, "West"]
+    assert forged.receive(soon()) == ["more", 1]
     with pytest.raises(Ended, match="the process ended itself before it answered"):
-        forged.receive(PATIENCE)
+        forged.receive(soon())
 
 
 @settings(max_examples=500)
@@ -93,7 +95,7 @@ def test_bytes_of_any_kind(pieces: list[bytes]) -> None:
 
     def hear() -> None:
         while True:
-            message = forged.receive(PATIENCE)
+            message = forged.receive(soon())
             assert isinstance(message[0], str)
             assert len(message) >= 2
 
@@ -120,7 +122,7 @@ def depth(value: Any) -> int:
 def test_a_line_without_an_end_is_cut_off() -> None:
     forged = worker(*[b"x" * 1_000_000] * 20)
     with pytest.raises(Ended, match="sent the grader more than it takes"):
-        forged.receive(PATIENCE)
+        forged.receive(soon())
 
 
 def test_time_is_over_in_any_case() -> None:
@@ -133,7 +135,7 @@ def test_time_is_over_in_any_case() -> None:
 
     began = time.monotonic()
     with pytest.raises(Ended, match="out of time") as caught:
-        Worker(Drips()).receive(0.05)  # type: ignore[arg-type]
+        Worker(Drips()).receive(soon(0.05))  # type: ignore[arg-type]
     assert caught.value.status == "timeout"
     assert time.monotonic() - began < PATIENCE
 
@@ -331,7 +333,7 @@ def test_a_worker_that_is_closed_while_it_works(tmp_path: Path) -> None:
                 working = box.worker()
                 working.import_submission()
                 working.begin({"job": "trees", "agent": "MinimaxAgent", "depth": 1, "evalFn": None},
-                              soon())  # fmt: skip
+                              working.until(PATIENCE))  # fmt: skip
                 working.ask(
                     {"agents": 2, "root": [0, "root", False, False, ["West"]], "fresh": False}
                 )

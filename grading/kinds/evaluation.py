@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from dataclasses import dataclass
 from math import isfinite
 from random import Random
@@ -12,6 +11,7 @@ from typing import Any
 import yaml
 
 from grading import limits
+from grading.clock import Deadline
 from grading.reading import (
     NAME,
     Key,
@@ -182,7 +182,7 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
 
 
 def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
 ) -> Verdict:
     """Value every board; the share of the comparisons that come out right."""
     del expected
@@ -190,9 +190,9 @@ def run(
     worker.begin({"job": "evaluate", "function": task.function}, deadline)
     values = {}
     for name, board in boards.items():
-        start = time.monotonic()
+        start = worker.used()
         (value,) = asked_values(worker, deadline, board.job, board.moves, [[]])
-        seconds = time.monotonic() - start
+        seconds = worker.used() - start
         if not isinstance(value, float):
             return failed(
                 f"{name}: it returned {shown(value)}, not a number", drawing=plain(board.state)

@@ -9,7 +9,6 @@ the submission fails is lost, and the next one is played all the same.
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -18,9 +17,10 @@ from typing import Any
 import yaml
 
 from grading import limits
+from grading.clock import Deadline, earlier
 from grading.diagnosis import unusable
 from grading.reading import NAME, Key, Reader, at, whole
-from grading.sandbox import OUT_OF_TIME, Ended, Worker, cleaned
+from grading.sandbox import Ended, Worker, cleaned
 from grading.staging import HERE
 from grading.verdict import FAILED, PASSED, Verdict
 from pacman import GameState, Outcome, Quit, play
@@ -130,7 +130,7 @@ def borrowed(task: Task) -> str:
 
 
 def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
 ) -> Verdict:
     """Play all games; the share of the thresholds that were reached."""
     del expected
@@ -141,7 +141,7 @@ def run(
         task = replace(task, job=job)
     series = _Series(task, worker, deadline, secret)
     games: list[Played] = []
-    while len(games) < task.games and time.monotonic() < deadline:
+    while len(games) < task.games and worker.left(deadline):
         games.append(series.game(len(games)))
         ended = games[0].ended
         if ended and not games[0].result.turns:  # and every game begins like this one
@@ -179,7 +179,7 @@ def _verdict(task: Task, games: list[Played]) -> Verdict:
 class _Series:
     """The games of one test, and the workers that play them, one after another."""
 
-    def __init__(self, task: Task, worker: Worker, deadline: float, secret: str) -> None:
+    def __init__(self, task: Task, worker: Worker, deadline: Deadline, secret: str) -> None:
         self.task = task
         self.worker = worker
         self.deadline = deadline
@@ -200,12 +200,13 @@ class _Series:
         recording = self.task.board.recording(player, result, shown_seed)
         return Played(result, recording, pacman.fault(result.error), pacman.too_long)
 
-    def _until(self, number: int) -> float:
+    def _until(self, number: int) -> Deadline:
         """Until when a game may last: one that hangs leaves half of the time to the others."""
-        left = self.deadline - time.monotonic()
         last = number + 1 == self.task.games
-        alone = last or self.task.game_seconds is not None
-        return self.deadline if alone else self.deadline - left / 2
+        if last or self.task.game_seconds is not None:
+            return self.deadline
+        half = self.worker.until(self.worker.left(self.deadline) / 2)
+        return earlier(half, self.deadline)
 
     def ready(self) -> None:
         """Give the worker its job; a new one after one that ended."""
@@ -219,7 +220,7 @@ class _Series:
 class _Remote:
     """A Pacman whose moves a worker is asked for."""
 
-    def __init__(self, series: _Series, until: float) -> None:
+    def __init__(self, series: _Series, until: Deadline) -> None:
         self.series = series
         self.until = until
         self.task = series.task
@@ -235,7 +236,7 @@ class _Remote:
 
     def registerInitialState(self, _state: GameState) -> None:
         self.series.ready()
-        self._ask("new", seconds=self.until - time.monotonic())
+        self._ask("new", seconds=self.worker.left(self.until))
         self._ask("registerInitialState")
         self.stop_late()
 
@@ -246,7 +247,7 @@ class _Remote:
         """The failure of the submission that ended the game; "" if there was none."""
         wrong = self.wrong
         if isinstance(error, Ended):
-            wrong = "no answer in time" if str(error) == OUT_OF_TIME else str(error)
+            wrong = "no answer in time" if error.status == "timeout" else str(error)
         return wrong and f"turn {self.turn}: {wrong}"
 
     def getAction(self, state: GameState) -> str:
@@ -273,14 +274,14 @@ class _Remote:
         return self.worker.action(content)
 
     @contextmanager
-    def timed(self) -> Iterator[float]:
+    def timed(self) -> Iterator[Deadline]:
         """Adds to the time of this game; gives the time until which an answer is waited for.
 
         Whoever comes late is waited for as long again: then the next game can be played.
         """
-        began, limit = time.monotonic(), self.task.game_seconds
-        yield self.until if limit is None else min(self.until, began + 2 * limit)
-        self.spent += time.monotonic() - began
+        began, limit = self.worker.used(), self.task.game_seconds
+        yield self.until if limit is None else earlier(self.until, self.worker.until(2 * limit))
+        self.spent += self.worker.used() - began
 
     def stop_late(self) -> None:
         """End a game in which the agent has thought for too long."""
@@ -294,7 +295,7 @@ class _Searcher(_Remote):
 
     def registerInitialState(self, _state: GameState) -> None:
         self.series.ready()
-        self.board = {**self.task.board.as_job(), "seconds": self.until - time.monotonic()}
+        self.board = {**self.task.board.as_job(), "seconds": self.worker.left(self.until)}
 
     def final(self, _state: GameState) -> None:
         """Functions are not told how a game ended."""
@@ -318,7 +319,7 @@ class _Searcher(_Remote):
 
 
 def asked_values(
-    worker: Worker, deadline: float, board: dict[str, Any], moves: Any, paths: Any
+    worker: Worker, deadline: Deadline, board: dict[str, Any], moves: Any, paths: Any
 ) -> list[Any]:
     """What a worker's evaluation function says of the states that these paths lead to."""
     worker.ask({**board, "moves": moves, "paths": paths})

@@ -14,6 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grading import recorded
+from grading.clock import Deadline
 from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
 from grading.worker.jobs import ACTIONS
@@ -62,7 +63,7 @@ def _check_game(turns: list[Any], board: Board) -> None:
         raise ValueError(f"turns: the game is over after {game.turn}, and {len(turns)} are listed")
 
 
-def run(task: Task, turns: list[Any], worker: Worker, deadline: float) -> Verdict:
+def run(task: Task, turns: list[Any], worker: Worker, deadline: Deadline) -> Verdict:
     """Ask for every turn's action, and say what is wrong when all are known."""
     game = _Asked(turns, task.board, worker, deadline)
     result = game.play()
@@ -127,7 +128,7 @@ class _Course:
 class _Asked(_Course):
     """The same, with a worker that is asked for its own action and count each turn."""
 
-    def __init__(self, turns: list[Any], board: Board, worker: Worker, deadline: float) -> None:
+    def __init__(self, turns: list[Any], board: Board, worker: Worker, deadline: Deadline) -> None:
         super().__init__(turns, board)
         self.worker = worker
         self.deadline = deadline

@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from grading import limits, pruning, recorded
+from grading.clock import Deadline
 from grading.reading import NAME, Key, Reader, whole
 from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
@@ -92,7 +93,7 @@ def check_expected(found: Any, task: Task) -> None:
 
 
 def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
 ) -> Verdict:
     """Ask for every turn's action until one is wrong."""
     maker = {"agent": task.agent, "depth": task.depth}
@@ -150,7 +151,7 @@ class _Follower:
         turns: list[dict[str, Any]],
         right_way: str,
         worker: Worker,
-        deadline: float,
+        deadline: Deadline,
         moves: list[tuple[int, str]],
     ) -> None:
         self.turns = turns

@@ -16,6 +16,7 @@ import yaml
 from games.random_trees import Shape, draw
 from games.trees import Tree
 from grading import limits, recorded, reference
+from grading.clock import Deadline
 from grading.hosting import play
 from grading.reading import Key, Reader, at, at_least, span_of, whole
 from grading.sandbox import Worker
@@ -97,7 +98,7 @@ def check_expected(found: Any, task: Task) -> None:
 
 
 def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
 ) -> Verdict:
     """One agent searches all trees; the first one that it gets wrong decides."""
     begin(worker, task.search, deadline)

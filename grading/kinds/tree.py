@@ -9,6 +9,7 @@ import yaml
 
 from games.trees import Graph, Node, Tree
 from grading import diagnosis, limits, pruning, recorded, reference
+from grading.clock import Deadline
 from grading.hosting import Observation, play
 from grading.proof import open_question
 from grading.reading import NAME, Key, Reader, Value, choice
@@ -167,7 +168,7 @@ def check_expected(found: Any, task: Task) -> None:
 
 
 def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: float, secret: str
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
 ) -> Verdict:
     """Play the tree, then with other names, and variants of it where there is a secret."""
     search = task.search
@@ -189,7 +190,7 @@ def run(
     return verdict
 
 
-def begin(worker: Worker, search: Search, deadline: float) -> None:
+def begin(worker: Worker, search: Search, deadline: Deadline) -> None:
     """Say who is to search the trees that follow."""
     maker = {"agent": search.agent, "depth": search.depth, "evalFn": search.evalFn}
     worker.begin({"job": "trees", **maker}, deadline)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grading.clock import Deadline
 from grading.diagnosis import unusable
 from grading.pruning import STRICT, explained
 from grading.sandbox import Worker
@@ -16,7 +17,7 @@ from pacman import GameState, IllegalAction, Recorder
 
 
 def asked(
-    worker: Worker, deadline: float, moves: list[tuple[int, str]], state: GameState, usual: int
+    worker: Worker, deadline: Deadline, moves: list[tuple[int, str]], state: GameState, usual: int
 ) -> tuple[Any, int, str]:
     """A worker's action in this state, its count of states, and a claim of it that can't be.
 

@@ -161,7 +161,7 @@ def _become_worker(
         limits = jail.Limits(known["memory"], request["seconds"], known["files"])
         in_force = jail.enter(prepared, limits, [incoming, outgoing])
         speaker = Channel(incoming, outgoing)
-        speaker.send("jailed", in_force)
+        speaker.send("jailed", in_force, os.getpid())
         random.seed(0)
         if request["job"] == "compile":
             jobs.compile_files(speaker)

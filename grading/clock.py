@@ -1,0 +1,87 @@
+"""Time as it counts for a submission: of the processor, and a clock without the queues for it."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .limits import BUDGET_CLOCK, CLOCK_FACTOR, CLOCK_SPARE
+
+# Elsewhere nothing but a clock says how long another process has worked.
+HAS_PROCESSOR_TIME = sys.platform == "linux"
+_OF_A_PROCESS = 2  # in the number of a clock: all time that its threads had a processor
+
+
+class Deadline(NamedTuple):
+    """Until when an answer is waited for."""
+
+    processor: float  # seconds that the worker may have used by then
+    clock: float
+
+
+def deadline(used: float, now: float, seconds: float) -> Deadline:
+    """So many seconds of processor time from here on, with a generous clock behind."""
+    return Deadline(used + seconds, now + CLOCK_FACTOR * seconds + CLOCK_SPARE)
+
+
+def earlier(one: Deadline, other: Deadline) -> Deadline:
+    return Deadline(min(one.processor, other.processor), min(one.clock, other.clock))
+
+
+@dataclass
+class Budget:
+    """What a whole submission may use, and what it has used."""
+
+    seconds: float
+    used: float = 0.0  # of processor time
+    importing: float = 0.0  # of that
+    imports: int = 0
+    clock: float = 0.0
+
+    @property
+    def left(self) -> float:
+        return max(self.seconds - self.used, 0.0)
+
+    @property
+    def clock_left(self) -> float:
+        return max(BUDGET_CLOCK * self.seconds - self.clock, 0.0)
+
+    @property
+    def over(self) -> str:
+        """Why no more of it is run, or nothing."""
+        if not self.left:
+            return self.used_up()
+        if not self.clock_left:
+            return f"the whole file took the {BUDGET_CLOCK * self.seconds:g} s that it may take"
+        return ""
+
+    def used_up(self) -> str:
+        """What to say where all processor time is used."""
+        imports = f", {self.importing:.0f} s of it for {self.imports} imports of the file"
+        much = imports if self.importing > self.seconds / 2 else ""
+        return f"the whole file used the {self.seconds:g} s of processor time that it may use{much}"
+
+
+def processor_time(pid: int) -> float:
+    """How many seconds a process that hasn't been waited for has used until now."""
+    return time.clock_gettime((~pid << 3) | _OF_A_PROCESS)
+
+
+def now(pid: int = 0) -> float:
+    """A clock that doesn't count what this thread, and a process, waited for a processor."""
+    return time.monotonic() - queued("thread-self") - (queued(pid) if pid else 0.0)
+
+
+def queued(who: int | str) -> float:
+    """How many seconds a process, or this thread, was able to run while others did."""
+    try:
+        file = os.open(f"/proc/{who}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:  # another system, or it has ended
+        return 0.0
+    try:
+        return int(os.read(file, 100).split()[1]) / 1e9
+    finally:
+        os.close(file)

@@ -1,0 +1,66 @@
+"""Where the graders of a batch meet: their tests run beside each other, or one of them alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+if sys.platform != "win32":
+    import fcntl
+
+
+class Room:
+    """A room that many can be in, or one alone; whoever dies leaves it.
+
+    There are two locks. Everybody goes through the gate, and who wants to be alone keeps it shut
+    until the room is empty. Without a folder there is one grader, who is alone at all times.
+    """
+
+    def __init__(self, folder: str = "") -> None:
+        self._gate, self._room = (
+            os.open(os.path.join(folder, name), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            if folder and sys.platform != "win32"
+            else -1
+            for name in ("gate", "room")
+        )
+        self._enter()
+
+    def let_in(self, tidy_up: Callable[[], None]) -> None:
+        """Leave, tidied up, for as long as somebody wants to be alone."""
+        if sys.platform == "win32" or self._gate < 0:
+            return
+        try:
+            fcntl.flock(self._gate, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            fcntl.flock(self._gate, fcntl.LOCK_UN)
+        except BlockingIOError:
+            tidy_up()
+            fcntl.flock(self._room, fcntl.LOCK_UN)
+            self._enter()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Everybody else is out, once they have finished their tests."""
+        if sys.platform == "win32" or self._gate < 0:
+            yield
+            return
+        fcntl.flock(self._room, fcntl.LOCK_UN)
+        fcntl.flock(self._gate, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(self._room, fcntl.LOCK_EX)
+            yield
+        finally:
+            fcntl.flock(self._room, fcntl.LOCK_SH)
+            fcntl.flock(self._gate, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        for file in (self._gate, self._room):
+            if file >= 0:
+                os.close(file)
+
+    def _enter(self) -> None:
+        if sys.platform != "win32" and self._gate >= 0:
+            fcntl.flock(self._gate, fcntl.LOCK_SH)
+            fcntl.flock(self._room, fcntl.LOCK_SH)
+            fcntl.flock(self._gate, fcntl.LOCK_UN)

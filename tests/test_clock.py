@@ -1,0 +1,196 @@
+"""What time counts, and when a test is tried again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from submitted import CODE, minimax, written
+
+from grading import cases, clock, grade, limits
+from grading.opening import opened
+from grading.room import Room
+from grading.sandbox import Worker
+
+ROOT = Path(__file__).parents[1]
+ATTACKED = ROOT / "grading" / "attacked"
+linux = pytest.mark.skipif(
+    not clock.HAS_PROCESSOR_TIME, reason="here only a clock says how long a process works"
+)
+
+
+def plan(*tests: str, budget: float = limits.BUDGET_SECONDS) -> grade.Plan:
+    return grade.plan(cases.select(cases.load(str(ATTACKED)), (), tests), budget=budget)
+
+
+@contextmanager
+def busy(count: int) -> Iterator[None]:
+    """Processes that take all of the processor that they get."""
+    spin = [sys.executable, "-c", "while True: pass"]
+    running = [subprocess.Popen(spin) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in running:
+            process.kill()
+        for process in running:
+            process.wait()
+
+
+@linux
+def test_processor_time_is_that_of_the_process() -> None:
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
+        while clock.processor_time(process.pid) < 0.2:
+            time.sleep(0.01)
+        process.kill()
+    with pytest.raises(OSError, match="Invalid argument"):
+        clock.processor_time(process.pid)
+
+
+@linux
+def test_the_clock_stops_while_a_process_queues() -> None:
+    here = {min(os.sched_getaffinity(0))}
+    spin = [sys.executable, "-c", "while True: pass"]
+    with subprocess.Popen(spin) as one, subprocess.Popen(spin) as other:
+        for process in (one, other):
+            os.sched_setaffinity(process.pid, here)
+        began, counted = time.monotonic(), clock.now(one.pid)
+        time.sleep(1)
+        seconds, counted = time.monotonic() - began, clock.now(one.pid) - counted
+        one.kill()
+        other.kill()
+    assert counted < 0.8 * seconds
+
+
+def test_a_process_that_is_gone_has_not_waited() -> None:
+    assert clock.queued(2**22 + 1) == 0
+
+
+@linux
+def test_time_that_others_use_is_not_counted(tmp_path: Path) -> None:
+    """Beside 30 others, 0.4 of 1 s of processor time takes many seconds."""
+    body = "import time\nbegan = time.process_time()\n"
+    body += "while time.process_time() < began + 0.4: pass\nprint('done')"
+    with busy(30):
+        (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
+    assert (test.status, test.output) == ("failed", "done\n")
+
+
+def test_who_waits_is_tried_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "CLOCK_SPARE", 0.3)
+    monkeypatch.setattr(clock, "CLOCK_FACTOR", 0)
+    alone: list[str] = []
+    runs: list[str] = []
+    begin = Worker.begin
+
+    class Told(Room):
+        @contextmanager
+        def alone(self) -> Iterator[None]:
+            alone.append("alone")
+            yield
+
+    def counted(worker: Worker, *args: object) -> None:
+        runs.append("run")
+        begin(worker, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Worker, "begin", counted)
+    path = written(tmp_path, minimax("import time\ntime.sleep(60)"))
+    with opened(path) as ready:
+        (test,) = grade.graded(ready, plan("q2/tree"), room=Told()).tests
+    assert test.status == "timeout"
+    assert "waited" in test.message
+    assert (runs, alone) == (["run", "run"], ["alone"])
+
+
+@linux
+def test_who_works_for_too_long_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[str] = []
+    begin = Worker.begin
+
+    def counted(worker: Worker, *args: object) -> None:
+        runs.append("run")
+        begin(worker, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Worker, "begin", counted)
+    path = written(tmp_path, minimax("while True: pass"))
+    (test,) = grade.grade(path, plan("q2/tree")).tests
+    assert (test.status, runs) == ("timeout", ["run"])
+
+
+# The budget of a whole submission.
+
+
+@linux
+def test_imports_use_up_the_budget(tmp_path: Path) -> None:
+    slow = "\nimport time\nwhile time.process_time() < 0.6: pass\n"
+    few = plan("q2/tree", "q2/deeper", "q2/turns", budget=1.5)
+    tests = list(grade.grade(written(tmp_path, CODE + slow), few).tests)
+    assert [test.status for test in tests] == ["passed", "timeout", "timeout"]
+    last = tests[-1].message
+    assert last.startswith("not run: the whole file used the 1.5 s of processor time that it may")
+    assert "of it for 3 imports of the file" in last
+
+
+@linux
+def test_a_test_may_use_what_is_left(tmp_path: Path) -> None:
+    path = written(tmp_path, minimax("while True: pass"))
+    one, other = grade.grade(path, plan("q2/tree", "q2/deeper", budget=0.5)).tests
+    assert (one.status, other.status) == ("timeout", "timeout")
+    assert one.message == (
+        "out of time: the whole file used the 0.5 s of processor time that it may use"
+    )
+    assert other.message.startswith("not run: the whole file used the 0.5 s")
+
+
+def test_waiting_uses_up_the_clock_of_the_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "BUDGET_CLOCK", 0.01)
+    path = written(tmp_path, minimax("import time\ntime.sleep(60)"))
+    one, other = grade.grade(path, plan("q2/tree", "q2/deeper", budget=50)).tests
+    assert (one.status, other.status) == ("timeout", "timeout")
+    assert other.message == "not run: the whole file took the 0.5 s that it may take"
+
+
+# Alone.
+
+
+def test_one_alone(tmp_path: Path) -> None:
+    """Others are out while one is alone, and nobody is when a grader is killed in there."""
+    program = (
+        "import os, sys, time\nfrom grading.room import Room\nroom = Room(sys.argv[1])\n"
+        "for turn in range(20):\n"
+        "    room.let_in(lambda: None)\n"
+        "    os.write(1, b'together\\n')\n"
+        "    time.sleep(0.01)\n"
+        "    os.write(1, b'out\\n')\n"
+        "    if turn % 5 == int(sys.argv[2]):\n"
+        "        with room.alone():\n"
+        "            os.write(1, b'alone\\n')\n"
+        "            time.sleep(0.03)\n"
+        "            os.write(1, b'not alone\\n')\n"
+    )
+    read, write = os.pipe()
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    running = [
+        subprocess.Popen([*command, str(number)], stdout=write, cwd=ROOT) for number in range(4)
+    ]
+    os.close(write)
+    with open(read, encoding="utf-8") as lines:
+        said = [line.strip() for line in lines]
+    assert [process.wait() for process in running] == [0] * 4
+    assert said.count("alone") == 16
+    inside = 0
+    for number, word in enumerate(said):
+        inside += {"together": 1, "out": -1}.get(word, 0)
+        if word == "alone":
+            assert (inside, said[number + 1]) == (0, "not alone")
+    assert said.count("together") == 80
