@@ -34,6 +34,7 @@ class Score:
     says: str
     points: float
     max_points: float
+    visibility: str = "visible"  # when a student sees the points
 
 
 @dataclass(frozen=True)

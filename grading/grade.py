@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
@@ -14,7 +15,7 @@ from typing import Any
 from pacman.match import one_line
 
 from . import clock
-from .cases import ALL_OR_NOTHING, Assignment, Case, Question, expected_of
+from .cases import ALL_OR_NOTHING, VISIBILITIES, Assignment, Case, Question, expected_of
 from .criteria import Earned, Score, scores
 from .dumps import explained
 from .kinds import games
@@ -34,6 +35,7 @@ from .room import Room
 from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
 from .staging import Files
 from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
+from .visibility import of_points
 
 FORMAT = "pacman-grade/1"
 
@@ -71,6 +73,7 @@ class QuestionResult:
     scoring: str
     criteria: tuple[Score, ...]
     tests: tuple[TestResult, ...]
+    lacking: str = ""  # why it has no points, where its tests don't say so
 
 
 @dataclass(frozen=True)
@@ -157,38 +160,35 @@ def graded(
     require_isolation: bool = False,
     room: Room | None = None,
 ) -> Report:
-    """The report on an opened submission; `done` hears of each test."""
+    """The report on an opened submission; `done` hears of each test, in the order of running.
+
+    Tests run in the order of their visibilities, each time with new processes, so that nothing
+    which students see depends on what they don't.
+    """
     began = time.monotonic()
     isolation: dict[str, list[str]] = {"asked": [], "in_force": []}
-    questions: list[QuestionResult] = []
+    results: dict[str, TestResult] = {}
+
+    def hear(result: TestResult) -> None:
+        results[result.id] = result
+        done(result)
 
     def report() -> Report:
-        return _report(ready, plan, questions, isolation, time.monotonic() - began)
+        return _report(ready, plan, results, isolation, time.monotonic() - began)
 
     if ready.problem:
-        unread = Verdict("error", ready.problem)
-        questions += [
-            _scored(question, _each(question, unread, done))
-            for question in plan.assignment.questions
-        ]
+        for question in plan.assignment.questions:
+            _each(question.cases, Verdict("error", ready.problem), hear)
         return report()
     try:
         with closing(_Grader(plan, ready, room or Room())) as grader:
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)
-            for question in plan.assignment.questions:
-                results: list[TestResult] = []
-                try:
-                    if lacking := _lacking(question, questions):
-                        results += _each(question, lacking, done)
-                    else:
-                        grader.question(question, questions, results, done)
-                finally:
-                    questions.append(_scored(question, results))
+            for visibility in VISIBILITIES:
+                grader.part(visibility, results, hear)
     except KeyboardInterrupt:
-        tests = sum(len(question.cases) for question in plan.assignment.questions)
-        raise Interrupted(report(), tests) from None
+        raise Interrupted(report(), plan.assignment.size) from None
     return report()
 
 
@@ -196,24 +196,22 @@ def unfinished(
     ready: Opened, plan: Plan, tests: Iterable[TestResult], missing: Verdict, seconds: float
 ) -> Report:
     """The report on a submission of which only these tests are done; the others get a verdict."""
-    done = {test.id: test for test in tests}
-    questions = []
-    for question in plan.assignment.questions:
-        each = (done.get(case.id) or _result(case, missing, 0.0, "")
-                for case in question.cases)  # fmt: skip
-        questions.append(_scored(question, list(each)))
+    cases = (case for question in plan.assignment.questions for case in question.cases)
+    results = {case.id: _result(case, missing, 0.0, "") for case in cases}
+    results |= {test.id: test for test in tests}
     sandbox = ready.sandbox
     isolation = {"asked": sandbox.asked, "in_force": sandbox.in_force} if sandbox else {}
-    return _report(ready, plan, questions, isolation, seconds)
+    return _report(ready, plan, results, isolation, seconds)
 
 
 def _report(
     ready: Opened,
     plan: Plan,
-    questions: Sequence[QuestionResult],
+    results: Mapping[str, TestResult],
     isolation: dict[str, list[str]],
     seconds: float,
 ) -> Report:
+    questions = _questions(plan.assignment.questions, results)
     return Report(
         ready.name,
         plan.assignment.title,
@@ -271,22 +269,39 @@ class _Grader:
     def _started(self) -> Worker:
         return self.sandbox.worker(seconds=self.seconds, import_seconds=self.plan.import_seconds)
 
+    def part(
+        self, visibility: str, results: Mapping[str, TestResult], done: Callable[[TestResult], None]
+    ) -> None:
+        """Run the tests of one visibility; those that students see earlier are in the results."""
+        questions = self.plan.assignment.questions
+        parts = [tuple(c for c in q.cases if c.visibility == visibility) for q in questions]
+        if not any(parts):
+            return
+        if results:
+            self.close()
+            self.ready.restart()
+        for number, cases in enumerate(parts):
+            before = [_so_far(question, results) for question in questions[:number]]
+            if lacking := _lacking(questions[number], before):
+                _each(cases, lacking, done)
+            else:
+                self.question(questions[number], cases, before, done)
+
     def question(
         self,
         question: Question,
+        cases: Iterable[Case],
         before: Sequence[QuestionResult],
-        results: list[TestResult],
         done: Callable[[TestResult], None],
     ) -> None:
-        """Add the result of each test of a question to the list."""
-        timeouts = 0
-        for case in question.cases:
+        """Run some tests of a question."""
+        for case in cases:
             began = time.monotonic()
             if self.unread:
                 verdict, output = self.unread
-            elif timeouts == MOST_TIMEOUTS:
-                late = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
-                verdict, output = Verdict("timeout", late), ""
+            elif self.timeouts[question.id] == MOST_TIMEOUTS:
+                message = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
+                verdict, output = Verdict("timeout", message), ""
             elif lacking := _searcher_lacking(case, self.plan.assignment, before):
                 verdict, output = lacking, ""
             elif over := self.budget.over:
@@ -295,10 +310,9 @@ class _Grader:
                 self.room.let_in(self.close)
                 verdict, output = self._tried(partial(self._test, case))
                 # Who crashes just before time is over costs as much time as who is late.
-                timeouts += verdict.status == "timeout" or (self.slow and verdict.status != PASSED)
-            result = _result(case, verdict, time.monotonic() - began, output)
-            results.append(result)
-            done(result)
+                late = verdict.status == "timeout" or (self.slow and verdict.status != PASSED)
+                self.timeouts[question.id] += late
+            done(_result(case, verdict, time.monotonic() - began, output))
 
     def _tried(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str]:
         """What came of a run, and what the submission printed.
@@ -385,7 +399,8 @@ def _harness_error(why: object) -> Verdict:
     return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {why}")
 
 
-def _lacking(question: Question, before: list[QuestionResult]) -> Verdict | None:
+def _lacking(question: Question, before: Iterable[QuestionResult]) -> Verdict | None:
+def _lacking(question: Question, before: Iterable[QuestionResult]) -> Verdict | None:
     """What to say of a question that needs another one first, if that has points missing.
 
     One that is not graded this time, as somebody chose others, stands in nobody's way.
@@ -410,8 +425,8 @@ def _searcher_lacking(
     asked = [question for question in assignment.questions if _asks_for(question, agent)]
     if not asked:
         return Verdict(FAILED, f"{own}: grade the question that tests it, too")
-    passed = {result.id: sum(test.status == PASSED for test in result.tests) for result in before}
-    lacking = [question.id for question in asked if passed.get(question.id) != question.size]
+    passed = {each.id for each in before if all(test.status == PASSED for test in each.tests)}
+    lacking = [q.id for q in asked if q.id not in passed or len(q.cases) < q.size]
     if lacking:
         return Verdict(FAILED, f"{own}, which needs every test of {' and '.join(lacking)} first")
     return None
@@ -422,14 +437,10 @@ def _asks_for(question: Question, agent: str) -> bool:
     return any(getattr(getattr(task, "search", task), "agent", "") == agent for task in tasks)
 
 
-def _each(
-    question: Question, verdict: Verdict, done: Callable[[TestResult], None]
-) -> list[TestResult]:
-    """The same verdict for each test of a question."""
-    results = [_result(case, verdict, 0.0, "") for case in question.cases]
-    for result in results:
-        done(result)
-    return results
+def _each(cases: Iterable[Case], verdict: Verdict, done: Callable[[TestResult], None]) -> None:
+    """The same verdict for each of these tests."""
+    for case in cases:
+        done(_result(case, verdict, 0.0, ""))
 
 
 def _result(case: Case, verdict: Verdict, seconds: float, output: str) -> TestResult:
@@ -451,7 +462,36 @@ def _result(case: Case, verdict: Verdict, seconds: float, output: str) -> TestRe
     )
 
 
-def _scored(question: Question, results: list[TestResult]) -> QuestionResult:
+def _questions(
+    questions: Sequence[Question], results: Mapping[str, TestResult]
+) -> tuple[QuestionResult, ...]:
+    """What the questions come to of which there are results."""
+    found: list[QuestionResult] = []
+    visibilities = of_points(questions)
+    for question in questions:
+        tests = [results[case.id] for case in question.cases if case.id in results]
+        if not tests:
+            continue
+        scored = _scored(question, tests)
+        seen = [replace(s, visibility=visibilities[question.id, s.id]) for s in scored.criteria]
+        # Its tests may have run while that was not known: other tests were hidden.
+        if lacking := _lacking(question, found):
+            seen = [replace(score, points=0.0) for score in seen]
+            said = all(test.status != PASSED for test in tests)
+            reason = "" if said else lacking.message.removeprefix("not run: ")
+            scored = replace(scored, points=0.0, lacking=reason)
+        found.append(replace(scored, criteria=tuple(seen)))
+    return tuple(found)
+
+
+def _so_far(question: Question, results: Mapping[str, TestResult]) -> QuestionResult:
+    """What a question's results come to, as if there were no other tests of it."""
+    tests = [results[case.id] for case in question.cases if case.id in results]
+    criteria = tuple(replace(criterion, tests=0) for criterion in question.criteria)
+    return _scored(replace(question, criteria=criteria), tests)
+
+
+def _scored(question: Question, results: Sequence[TestResult]) -> QuestionResult:
     weights = {case.id: case.weight for case in question.cases}
     earned = [Earned(each.criterion, each.share, weights[each.id]) for each in results]
     found = scores(question.criteria, earned)

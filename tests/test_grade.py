@@ -71,8 +71,9 @@ TEST_KEYS = {
     "message": str, "expected": dict, "observed": dict, "drawing": str, "recording": dict,
     "lines": str, "output": str, "about": str, "visibility": str,
 }  # fmt: skip
-SCORE_KEYS = {"id": str, "says": str, "points": float, "max_points": float}
-QUESTION_KEYS = {"id": str, "title": str, "points": float, "max_points": float, "scoring": str}
+SCORE_KEYS = {"id": str, "says": str, "points": float, "max_points": float, "visibility": str}
+QUESTION_KEYS = {"id": str, "title": str, "points": float, "max_points": float, "scoring": str,
+                 "lacking": str}  # fmt: skip
 REPORT_KEYS = {"format": str, "submission": str, "title": str, "points": float,
                "max_points": float, "seconds": float}  # fmt: skip
 
