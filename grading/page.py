@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -27,16 +28,15 @@ from .terminal import (
     word,
 )
 from .verdict import PASSED
+from .visibility import NOT_SHOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from jinja2 import Template
 
     from .grade import QuestionResult, Report, TestResult
 
-# The visibility of a test in a report for students of which only the points are left.
-NOT_SHOWN = "not_shown"
 LAST_LINES = 200
 LONGEST_VALUE = 2_000
 _SYMBOLS = {PASSED: "✓", "failed": "✗"}
@@ -48,8 +48,7 @@ def page(report: Report) -> str:
 
     from .grade import FORMAT
 
-    every = list(report.tests)
-    tests = [test for test in every if test.visibility != NOT_SHOWN]
+    tests = _seen(report.tests)
     says = criteria_of(report)
     played = {test.id: game for test in tests if (game := _game(test))}
     return template(__package__, "page.html").render(
@@ -58,9 +57,8 @@ def page(report: Report) -> str:
         reasons=[group for group in alike(tests) if len(group) > 1],
         opened={group[0].id for group in alike(tests)},
         repeated=_repeated(tests),
-        passed=sum(test.status == PASSED for test in every),
-        count=len(every),
-        not_shown=NOT_SHOWN,
+        passed_of=_passed_of,
+        seen=_seen,
         kept_back=_kept_back,
         says=lambda test: says.get(criterion_of(test), ""),
         points_of=points_of,
@@ -72,7 +70,7 @@ def page(report: Report) -> str:
         marks=[f"{mark} " for mark in (EXTRA, MISSING, HERE)],
         symbol=lambda status: _SYMBOLS.get(status, "!"),
         word=word,
-        remarks=remarks,
+        remarks=_remarks,
         percent=_percent,
         compared=_compared,
         caption=_caption,
@@ -150,16 +148,29 @@ def _caption(test: TestResult) -> str:
     return f"The game before turn {observed['turn']}: {said}; {count}"
 
 
+def _seen(tests: Iterable[TestResult]) -> list[TestResult]:
+    return [test for test in tests if test.visibility != NOT_SHOWN]
+
+
+def _passed_of(tests: Iterable[TestResult]) -> str:
+    """How many of the tests that are shown were passed."""
+    seen = _seen(tests)
+    return f"{sum(test.status == PASSED for test in seen)} of {len(seen)}"
+
+
+def _remarks(question: QuestionResult) -> str:
+    return remarks(replace(question, tests=tuple(_seen(question.tests))))
+
+
 def _kept_back(question: QuestionResult) -> str:
     """What is said of the tests of a question that are not shown; "" where there is none."""
-    tests = [test for test in question.tests if test.visibility == NOT_SHOWN]
-    if not tests:
+    number = len(question.tests) - len(_seen(question.tests))
+    if not number:
         return ""
-    passed = sum(test.status == PASSED for test in tests)
-    count = "1 more test is" if len(tests) == 1 else f"{len(tests)} more tests are"
+    count = "1 more test is" if number == 1 else f"{number} more tests are"
     return (
-        f"{count} kept back by your teachers, and not shown here: "
-        f"{passed} of {len(tests)} passed. The points above count them, too."
+        f"{count} kept back by your teachers, and not shown here. The points above count "
+        f"{'it' if number == 1 else 'them'}, too."
     )
 
 

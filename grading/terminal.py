@@ -286,7 +286,7 @@ def word(status: str, count: int = 1) -> str:
 
 
 def remarks(question: QuestionResult) -> str:
-    """How many tests of a question came to what other than passing, in words."""
+    """How many tests of a question came to what other than passing, and why it has no points."""
     statuses = [test.status for test in question.tests if test.status != PASSED]
     counts = []
     for status in dict.fromkeys(statuses):
@@ -294,6 +294,8 @@ def remarks(question: QuestionResult) -> str:
         counts.append(f"{count} {word(status, count)}")
     if statuses and question.scoring == "all-or-nothing":
         counts.append("all or nothing")
+    if question.lacking:
+        counts.append(question.lacking)
     return ", ".join(counts)
 
 

@@ -13,42 +13,41 @@ from typing import Any
 
 from grading.criteria import Score
 from grading.grade import QuestionResult, Report, TestResult
-from grading.page import NOT_SHOWN
 from grading.staging import ROOT
-from grading.verdict import FAILED, HARNESS_ERROR, PASSED
+from grading.verdict import HARNESS_ERROR
+from grading.visibility import NOT_SHOWN, VISIBLE, seconds_of
 from pacman.agent import STUDENT_FILE
 from pacman.recording import of_data
 
 _SLASH = r"[\\/]+"
-# What tells of other tests: hidden ones may be among them.
-_NOT_RUN = "not run: "
 # A slug has no underscore, so no criterion in a question.yaml has such a name.
 _UNSEEN = "hidden_"
 
 
 def handed_out(report: Report, show: Collection[str] = ()) -> Report:
-    """The report with nothing of hidden tests but whether they were passed.
+    """The report with nothing of hidden tests but the points.
 
-    A criterion that has no other tests keeps its points, and loses its sentence.
+    How long they took and whether they were passed is left out, too. A criterion that has no other
+    tests keeps its points, and loses its sentence.
 
     Tests with one of the visibilities in `show` are shown beside the visible ones; those that are
     `hidden` never are. Where things lie on this machine is cut out of all texts.
     """
-    seen = {"visible", *show} - {"hidden"}
-    questions = tuple(_question(question, seen) for question in report.questions)
-    return replace(report, submission=STUDENT_FILE, questions=questions)
+    seen = {VISIBLE, *show} - {"hidden"}
+    questions = [_question(question, seen) for question in report.questions]
+    if any(test.visibility not in seen for test in report.tests):
+        questions = [replace(question, lacking="") for question in questions]
+    found = replace(report, submission=STUDENT_FILE, questions=tuple(questions))
+    return replace(found, seconds=seconds_of(report, seen))
 
 
 def _question(question: QuestionResult, seen: Collection[str]) -> QuestionResult:
     taken = {test.id for test in question.tests if test.visibility in seen}
     names = [f"{question.id}/hidden-{n}" for n in range(1, 2 * len(question.tests) + 1)]
     free = iter([name for name in names if name not in taken])
-    whole = len(taken) == len(question.tests)
     criteria = _criteria(question, {t.criterion for t in question.tests if t.id in taken})
     tests = (
-        _clean(test if whole else _alone(test, question.id))
-        if test.visibility in seen
-        else _masked(test, next(free), criteria)
+        _clean(test) if test.visibility in seen else _masked(test, next(free), criteria)
         for test in question.tests
     )
     return replace(question, criteria=tuple(criteria.values()), tests=tuple(tests))
@@ -65,19 +64,10 @@ def _criteria(question: QuestionResult, seen: Collection[str]) -> dict[str, Scor
 
 
 def _masked(test: TestResult, name: str, criteria: Mapping[str, Score]) -> TestResult:
-    status = test.status if test.status in (PASSED, HARNESS_ERROR) else FAILED
     criterion = criteria[test.criterion].id if test.criterion in criteria else ""
-    share = float(status == PASSED)
     return TestResult(
-        name, status, criterion, share, 0.0, "", {}, {}, "", {}, "", "", "", visibility=NOT_SHOWN
+        name, NOT_SHOWN, criterion, 0.0, 0.0, "", {}, {}, "", {}, "", "", "", visibility=NOT_SHOWN
     )
-
-
-def _alone(test: TestResult, question: str) -> TestResult:
-    """A test that says nothing of those before it, some of which are not shown."""
-    if test.status == "timeout" and test.message.startswith(_NOT_RUN):
-        return replace(test, message=f"{_NOT_RUN}the time for {question} was used up")
-    return test
 
 
 def _clean(test: TestResult) -> TestResult:
