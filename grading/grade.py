@@ -241,6 +241,7 @@ class _Grader:
         self.slow = False  # whether the last test took much of its time, without the import
         self.spare: list[Worker] = []
         self.spares = 0
+        self.timeouts: Counter[str] = Counter()  # by question
         every = (case.seconds for question in plan.assignment.questions for case in question.cases)
         self.seconds = max(every, default=0.0) + plan.import_seconds
         unread, output = self._tried(self._import)
@@ -399,7 +400,6 @@ def _harness_error(why: object) -> Verdict:
     return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {why}")
 
 
-def _lacking(question: Question, before: Iterable[QuestionResult]) -> Verdict | None:
 def _lacking(question: Question, before: Iterable[QuestionResult]) -> Verdict | None:
     """What to say of a question that needs another one first, if that has points missing.
 
