@@ -80,7 +80,8 @@ def _how_far(interrupted: Interrupted, options: Options) -> str:
 
 def _plan(options: Options) -> Plan:
     secret = secret_of(options.secret_file)
-    return plan(chosen(options.cases, options.questions, options.tests), secret)
+    assignment = chosen(options.cases, options.questions, options.tests)
+    return plan(assignment, secret, options.budget)
 
 
 def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> cases.Assignment:

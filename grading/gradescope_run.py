@@ -27,14 +27,14 @@ from .grade import Interrupted, Plan, Report, TestResult, graded, plan, unfinish
 from .kinds.evaluation import Task as Comparison
 from .limits import IMPORT_SECONDS
 from .opening import Opened, opened
-from .options import CASES, add_selection, secret_of, selected
+from .options import CASES, add_budget, add_selection, secret_of, selected
 from .staging import ROOT
 from .terminal import shown
 from .verdict import HARNESS_ERROR, Verdict
 
 SUBMISSION, RESULTS = "submission", os.path.join("results", "results.json")
 SECRET_FILE = "secret.txt"  # noqa: S105 - what the file is called, beside the packages
-# Gradescope gives half a core unless told otherwise, and time limits are of wall-clock time.
+# Gradescope's processors may be slower than those on which limits were tried.
 SLOWER = 2
 # The alarm may come where an exception is lost; then it comes again.
 ALARMS_APART = 5.0
@@ -52,7 +52,7 @@ def main(argv: list[str]) -> int:
     options = _parser().parse_args(argv)
     os.chdir(options.folder)
     os.makedirs(os.path.dirname(RESULTS), exist_ok=True)
-    grading = _Grading(chosen(CASES[0], *selected(options)), options.leaderboard)
+    grading = _Grading(chosen(CASES[0], *selected(options)), options.leaderboard, options.budget)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, options.seconds, ALARMS_APART)
     why, missing = "", _NOT_RUN
@@ -77,24 +77,26 @@ def _parser() -> Parser:
     parser.add_argument("--seconds", type=float, required=True, help="how long it may take in all")
     parser.add_argument("--leaderboard", action="store_true", help="also what is compared there")
     add_selection(parser)
+    add_budget(parser)
     return parser
 
 
 class _Grading:
     """A submission that is being graded, and what is known of it by now."""
 
-    def __init__(self, assignment: Assignment, leaderboard: bool) -> None:
+    def __init__(self, assignment: Assignment, leaderboard: bool, budget: float) -> None:
         self.began = time.monotonic()
         self.ready = Opened(SUBMISSION)
         self.plan = Plan(_slower(assignment), {})
         self.leaderboard = leaderboard
+        self.budget = SLOWER * budget
         self.tests: list[TestResult] = []
         self.writing = 0.0
         self.write(_STOPPED, _NOT_RUN)
 
     def run(self) -> None:
         with opened(_submission()) as self.ready:
-            known = plan(self.plan.assignment, _secret())
+            known = plan(self.plan.assignment, _secret(), self.budget)
             # A second worker would need memory and half of the half core.
             self.plan = replace(known, import_seconds=SLOWER * IMPORT_SECONDS, spare=0)
             graded(self.ready, self.plan, self.done)

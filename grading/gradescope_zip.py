@@ -23,6 +23,7 @@ from .grade import Interrupted, Plan, grade, plan, unfinished
 from .gradescope_run import SECRET_FILE
 from .opening import Opened
 from .options import (
+    add_budget,
     add_cases,
     add_secret,
     add_selection,
@@ -76,6 +77,7 @@ def add_arguments(parser: Parser) -> None:
     )
     add_selection(parser)
     add_cases(parser)
+    add_budget(parser)
     add_secret(parser)
 
 
@@ -156,7 +158,7 @@ def _starter(options: argparse.Namespace) -> bytes:
     """The script that Gradescope starts, with what was asked for here."""
     questions, tests = selected(options)
     seconds = 60 * options.minutes
-    arguments = ["--seconds", f"{ENDS * seconds:g}"]
+    arguments = ["--seconds", f"{ENDS * seconds:g}", "--budget", f"{options.budget:g}"]
     arguments += ["--leaderboard"] if options.leaderboard else []
     arguments += [word for name in questions for word in ("-q", name)]
     arguments += [word for name in tests for word in ("-t", name)]

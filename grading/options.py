@@ -12,9 +12,10 @@ from subprocess import list2cmdline
 from types import ModuleType
 
 from pacman.agent import STUDENT_FILE
-from pacman.options import CommandError, Parser
+from pacman.options import CommandError, Parser, whole
 from pacman.suggest import did_you_mean
 
+from .limits import BUDGET_CLOCK, BUDGET_SECONDS
 from .staging import HERE, ROOT
 
 # In a checkout the test cases lie beside the package, in an installed copy inside it.
@@ -65,6 +66,7 @@ class Options:
     gradescope: str | None
     secret_file: str | None
     require_isolation: bool
+    budget: float
 
     @property
     def files(self) -> dict[str, str]:
@@ -137,6 +139,7 @@ def parse(argv: list[str]) -> Options:
         values.get("gradescope"),
         values.get("secret_file"),
         values.get("require_isolation", False),
+        values.get("budget", BUDGET_SECONDS),
     )
 
 
@@ -197,6 +200,8 @@ def _parser(command: str) -> Parser:
     add_cases(parser)
     if command == "grade":
         _add_reports(parser)
+    if command == "grade":
+        add_budget(parser)
     if command in ("grade", "doctor"):
         add_isolation(parser)
     return parser
@@ -241,6 +246,15 @@ def add_isolation(parser: Parser) -> None:
     parser.add_argument(
         "--require-isolation", action="store_true",
         help="refuse to go on where a layer of isolation is missing",
+    )  # fmt: skip
+
+
+def add_budget(parser: Parser) -> None:
+    """--budget: seconds of processor time."""
+    parser.add_argument(
+        "--budget", metavar="SECONDS", type=whole(1, 86_400), default=BUDGET_SECONDS,
+        help="processor time of a whole submission, its imports included (default: %(default)g); "
+        f"by the clock it may take {BUDGET_CLOCK:g} times as long",
     )  # fmt: skip
 
 

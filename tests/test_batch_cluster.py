@@ -219,7 +219,7 @@ def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -
     program = (
         "import sys; from grading.batch import cluster; from grading.batch.job import *;"
         f"exec({PEAK!r}); read = []; peaks = [];"
-        "task = Task(files_of_cases(sys.argv[1], ['q1']), (), (), '', False, (), harness());"
+        "task = Task(files_of_cases(sys.argv[1], ['q1']), (), (), '', False, 60, (), harness());"
         "message = lambda job: read.append(job) or {'problem': 'none', 'files': {},"
         "    'more': str(job) * 300_000};"
         "found = cluster.answers(task, range(80), message, sys.argv[2], print);"

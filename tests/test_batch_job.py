@@ -33,7 +33,7 @@ def task(tmp_path_factory: pytest.TempPathFactory) -> Task:
     folder = tmp_path_factory.mktemp("course") / "cases"
     assignment(folder, QUESTIONS)
     files = files_of_cases(str(folder), list(QUESTIONS))
-    return Task(files, (), (), "", False, (), job.harness())
+    return Task(files, (), (), "", False, 60, (), job.harness())
 
 
 def timeless(data: Any) -> Any:

@@ -33,7 +33,7 @@ LONG = TREE + "seconds: 600\n"
 def task(tmp_path_factory: pytest.TempPathFactory) -> Task:
     folder = tmp_path_factory.mktemp("course") / "cases"
     assignment(folder, {"q1": {"tree": LONG}})
-    return Task(files_of_cases(str(folder), ["q1"]), (), (), "", False, (), harness())
+    return Task(files_of_cases(str(folder), ["q1"]), (), (), "", False, 60, (), harness())
 
 
 @pytest.fixture(autouse=True)
@@ -168,7 +168,7 @@ BATCH = """
 import sys
 from grading.batch import local
 from grading.batch.job import Task, as_text, files_of_cases, harness
-task = Task(files_of_cases(sys.argv[1], ["q1"]), (), (), "", False, (), harness())
+task = Task(files_of_cases(sys.argv[1], ["q1"]), (), (), "", False, 60, (), harness())
 code = open(sys.argv[2], "rb").read()
 message = {"files": as_text({"multiAgents.py": code}), "problem": ""}
 print("begun", flush=True)

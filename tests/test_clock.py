@@ -160,6 +160,26 @@ def test_waiting_uses_up_the_clock_of_the_budget(
     assert other.message == "not run: the whole file took the 0.5 s that it may take"
 
 
+@linux
+def test_the_budget_is_an_option(tmp_path: Path) -> None:
+    path = written(tmp_path, f"{CODE}\nimport time\nwhile time.process_time() < 0.6: pass\n")
+    command = [sys.executable, "autograder.py", path, "--test-cases", str(ATTACKED)]
+    ran = subprocess.run(
+        [*command, "-q", "q2", "--budget", "1"],
+        check=False,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 1
+    assert "not run: the whole file used the 1 s of processor time that it may use" in ran.stdout
+    ran = subprocess.run(
+        [*command, "--budget", "0"], check=False, cwd=ROOT, capture_output=True, text=True
+    )
+    assert ran.returncode == 2
+    assert "--budget: expected a whole number from 1 to 86400, not '0'" in ran.stderr
+
+
 # Alone.
 
 

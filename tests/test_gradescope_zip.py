@@ -191,7 +191,7 @@ def test_points_are_those_of_the_selection(
     assert "  2 tests, 4 points, all tests visible\n" in capsys.readouterr().out
     with zipfile.ZipFile(tmp_path / "g.zip") as archive:
         script = archive.read("run_autograder").decode()
-        assert "--seconds 540 -q q1 -t q2/tree\n" in script
+        assert "--seconds 540 --budget 60 -q q1 -t q2/tree\n" in script
         assert "--signal=KILL 570 " in script
         assert "source/test_cases/q3/tree.expected.yaml" in archive.namelist()
 

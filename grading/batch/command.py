@@ -9,7 +9,15 @@ from contextlib import closing, suppress
 from math import inf
 
 from grading import actions, grade
-from grading.options import add_cases, add_isolation, add_secret, add_selection, secret_of, selected
+from grading.options import (
+    add_budget,
+    add_cases,
+    add_isolation,
+    add_secret,
+    add_selection,
+    secret_of,
+    selected,
+)
 from grading.reference import require
 from grading.staging import HERE
 from pacman.options import CommandError, Parser, whole
@@ -55,6 +63,7 @@ def add_arguments(parser: Parser) -> None:
     _add_work(parser.add_argument_group("how it is graded").add_argument)
     add_selection(parser)
     add_cases(parser)
+    add_budget(parser)
     add_isolation(parser)
     _add_results(parser.add_argument_group("what is written and told").add_argument)
     _add_books(parser.add_argument_group("gradebooks").add_argument)
@@ -123,7 +132,8 @@ def _course(options: argparse.Namespace) -> Course:
     whole_one = actions.chosen(options.cases, (), ()) if questions or tests else assignment
     files = files_of_cases(options.cases, [question.id for question in whole_one.questions])
     isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
-    task = Task(files, questions, tests, secret, isolated, show, harness())
+    budget = options.budget
+    task = Task(files, questions, tests, secret, isolated, budget, show, harness())
     _check_books(options)
     course = Course(task, assignment, {}, _template(options))
     full = course.max_points

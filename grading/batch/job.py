@@ -8,7 +8,7 @@ import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -41,14 +41,15 @@ class Task:
     tests: tuple[str, ...]
     secret: str
     require_isolation: bool
+    budget: float
     show: tuple[str, ...]  # the visibilities that reports show beside visible
     harness: str
 
     @property
     def key(self) -> str:
         """What changes with everything that could change a grade."""
-        rest = repr((self.questions, self.tests, self.secret, self.require_isolation, self.show))
-        return sha256(f"{self.harness} {digest(self.cases)} {rest}".encode()).hexdigest()[:16]
+        rest = replace(self, cases={})
+        return sha256(f"{digest(self.cases)} {rest!r}".encode()).hexdigest()[:16]
 
     def as_data(self) -> dict[str, Any]:
         return {**asdict(self), "cases": as_text(self.cases)}
@@ -131,7 +132,8 @@ def prepared(task: Task) -> Iterator[grade.Plan]:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
                 file.write(content)
-        yield grade.plan(actions.chosen(folder, task.questions, task.tests), task.secret)
+        assignment = actions.chosen(folder, task.questions, task.tests)
+        yield grade.plan(assignment, task.secret, task.budget)
 
 
 def graded(task: Task, plan: grade.Plan, files: Files, problem: str) -> dict[str, Any]:
