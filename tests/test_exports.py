@@ -16,6 +16,7 @@ from grading.batch.record import Student
 from grading.batch.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE, found
 from grading.staging import SubmissionError
 from pacman.options import CommandError
+from pacman.text import printable
 
 METADATA = metadata.METADATA
 ADA = ("Ada Lovelace", "1815", "ada@example.edu")
@@ -249,8 +250,9 @@ def test_yaml_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_endless_yaml(tmp_path: Path) -> None:
     """What contains itself has an end for us."""
-    made(tmp_path, {METADATA: "a: &a\n  submitters: [*a, {name: *a}]\n", "a/x.py": ""})
-    assert unplaced(tmp_path) == {"a": f"{METADATA} names nobody who handed it in"}
+    text = "submission_1: &a\n  submitters: [*a, {name: *a}]\n"
+    made(tmp_path, {METADATA: text, "submission_1/x.py": ""})
+    assert unplaced(tmp_path) == {"submission_1": f"{METADATA} names nobody who handed it in"}
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -378,7 +380,7 @@ def test_a_number_of_two_people(tmp_path: Path) -> None:
     assert unplaced(tmp_path) == {"ada_1_10_multiAgents.py": why, "bob_1_11_multiAgents.py": why}
 
 
-@pytest.mark.parametrize("own", ["x.py", "multiAgents.py", "1_multiAgents.py"])
+@pytest.mark.parametrize("own", ["x.py", "multiAgents.py"])
 def test_a_name_that_ends_in_somebodys_number(tmp_path: Path, own: str) -> None:
     made(tmp_path, {"ada_1815_10_multiAgents.py": "a", f"bob_1815_2_20_{own}": "b",
         "cleo_3_30_multiAgents.py": "c"})  # fmt: skip
@@ -386,12 +388,6 @@ def test_a_name_that_ends_in_somebodys_number(tmp_path: Path, own: str) -> None:
         "1815": "ada", "2": "bob_1815", "3": "cleo",
     }  # fmt: skip
     assert unplaced(tmp_path) == {}
-
-
-def test_files_whose_names_begin_with_a_number(tmp_path: Path) -> None:
-    made(tmp_path, {"ada_1_10_multiAgents.py": "old", "ada_1_11_2026_multiAgents.py": "new",
-        "bob_2_20_3_multiAgents.py": "b"})  # fmt: skip
-    assert codes(tmp_path) == {"1": "new", "2": "b"}
 
 
 def test_a_file_called_as_moodle_calls_them(tmp_path: Path) -> None:
@@ -544,6 +540,9 @@ def test_any_names(
             continue
         there = seen(folder)
         assert there.kind == kind
-        (one,) = (one for one in there.submissions if one.student.id == str(number))
+        one = next((one for one in there.submissions if one.student.id == str(number)), None)
+        if one is None:  # it can be read in two ways
+            assert dict(there.unplaced)[printable(name)].startswith("fits ")
+            continue
         assert one.student.name.isprintable()
         assert one.source.isprintable()

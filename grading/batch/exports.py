@@ -28,20 +28,20 @@ from .entries import (
 from .record import Student
 
 # Canvas: lovelaceada_LATE_1815_70012_multiAgents-1.py, that is: whose and whether late, the numbers
-# of the person and of the file, and how it was called, with a -1 if there was one already.
-_CANVAS = re.compile(r"(.+?)_(LATE_)?([0-9]+)_([0-9]+)_(.+)", re.DOTALL)
-# The same of somebody whose name ends in a number, such as ada_1815.
-_CANVAS_NUMBERED = re.compile(r"(.+?_[0-9]+)_()([0-9]+)_([0-9]+)_(.+)", re.DOTALL)
-# What was typed into Canvas, or is a link, has no number of its own.
-_CANVAS_TYPED = re.compile(r"(.+?)_(LATE_)?([0-9]+)_()((?:text|link)\.html)", re.DOTALL)
+# of the person and of the file, and how it was called, with a -1 if there was one already. What was
+# typed into Canvas, or is a link, has no number of its own.
+_CANVAS = re.compile(r"_([0-9]+)(?:_([0-9]+)_(?=.)|_(?=(?:text|link)\.html\Z))", re.DOTALL)
 _AGAIN = re.compile(r"(.+?)-([0-9]{1,3})(\.[^.]*)?", re.DOTALL)
 # Moodle: a folder "Ada Lovelace_1815_assignsubmission_file_", or files that begin so.
-_MOODLE = re.compile(r"(.+?)_([0-9]+)_assignsubmission_([a-z]+)(?:_(.*))?", re.DOTALL)
+_MOODLE = re.compile(r"_([0-9]+)_assignsubmission_([a-z]+)(?:_|\Z)")
+_LATE = "_LATE"
+# Of the people whose a file could be.
+_MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
 class _File:
-    """A file of Canvas's."""
+    """A file or folder, as its name can be read."""
 
     entry: Entry
     owner: str
@@ -49,7 +49,12 @@ class _File:
     user: str
     number: str
     name: str
-    again: str
+    again: str = ""
+    kind: str = "file"
+
+    @property
+    def whose(self) -> tuple[str, str]:
+        return self.user, text(self.owner)
 
     @property
     def age(self) -> tuple[tuple[int, str], tuple[int, str], str]:
@@ -67,7 +72,7 @@ def is_canvas(there: Iterable[Entry]) -> bool:
     Names such as hw_2026_11_ada.py look like that, too, but all have the same number; and in
     ada_2026_11_hw.py it is the number of different people.
     """
-    found = [_canvas_file(entry) for entry in there]
+    found = [next(_on_canvas(entry), None) for entry in there]
     files = [file for file in found if file is not None]
     users = {file.user for file in files}
     pairs = {(file.user, file.owner) for file in files}
@@ -81,74 +86,99 @@ def is_moodle(there: Collection[Entry]) -> bool:
 
     The end of a name is the student's, who can write there what other systems do.
     """
-    found = sum(_MOODLE.fullmatch(entry.name) is not None for entry in there)
-    return 2 * found > len(there) and found >= sum(map(bool, map(_canvas_file, there)))
+    found = sum(any(_on_moodle(entry)) for entry in there)
+    return 2 * found > len(there) and found >= sum(any(_on_canvas(entry)) for entry in there)
 
 
 def canvas(there: Iterable[Entry]) -> tuple[list[Submission], Unplaced]:
     """The submissions in an export of Canvas, and what is none."""
-    files, unplaced = [], []
-    for entry in there:
-        file = _canvas_file(entry)
-        if file:
-            files.append(file)
-        else:
-            unplaced.append((entry.label, "not named as Canvas names what it exports"))
-    found = []
-    for user, group in grouped((file.user, file) for file in _settled(files)).items():
-        if same := _who(unplaced, user, [(file.owner, file.entry.label) for file in group]):
-            found.append(_of_canvas(Student(user, same), sorted(group, key=lambda f: f.age)))
+    groups, unplaced = _by_user(there, _on_canvas, "Canvas")
+    found = [_of_canvas(who, sorted(files, key=lambda f: f.age)) for who, files in groups]
     return found, unplaced
 
 
 def moodle(there: Iterable[Entry]) -> tuple[list[Submission], Unplaced]:
     """The submissions in an export of Moodle, and what is none."""
-    named, unplaced = [], []
-    for entry in there:
-        match = _MOODLE.fullmatch(entry.name)
-        if match:
-            named.append((match[2], (match, entry)))
-        else:
-            unplaced.append((entry.label, "not named as Moodle names what it exports"))
-    found = []
-    for user, group in grouped(named).items():
-        if same := _who(unplaced, user, [(match[1], entry.label) for match, entry in group]):
-            found.append(newest(Student(user, same), _of_moodle(group), by_date))
-    return found, unplaced
+    groups, unplaced = _by_user(there, _on_moodle, "Moodle")
+    return [newest(who, _of_moodle(files), by_date) for who, files in groups], unplaced
 
 
-def _who(unplaced: Unplaced, user: str, names: list[tuple[str, str]]) -> str:
-    """The name of a person who has this number, "" where it's that of two people."""
-    found = sorted({text(name) for name, _ in names})
-    if len(found) == 1:
-        return found[0] or user
-    why = f"{user} is the number of {found[0]} and of {found[1]}: whose is it?"
-    unplaced += [(label, why) for _, label in names]
-    return ""
+def _by_user(
+    there: Iterable[Entry], readings: Callable[[Entry], Iterator[_File]], system: str
+) -> tuple[list[tuple[Student, list[_File]]], Unplaced]:
+    """The files of each student, and what is nobody's or could be of two.
 
-
-def _settled(files: list[_File]) -> Iterator[_File]:
-    """The files, with a number as part of the owner's name where it is surely somebody else's.
-
-    Otherwise somebody who took the name bob_1815 would make it unclear whose the files of 1815 are.
+    People choose their own names and those of their files, so some names can be read in two ways.
+    What is read in one way only says surely who has which number.
     """
-    numbered = {file.entry: _canvas_file(file.entry, _CANVAS_NUMBERED) for file in files}
-    sure = grouped((file.user, file.owner) for file in files if not numbered[file.entry])
-    for file in files:
-        is_anothers = file.owner not in sure.get(file.user, [file.owner])
-        yield (numbered[file.entry] if is_anothers else None) or file
+    read = {entry: {file.whose: file for file in readings(entry)} for entry in there}
+    alone = [file for files in read.values() if len(files) == 1 for file in files.values()]
+    owners = grouped((file.user, file.whose) for file in alone)
+    groups: dict[str, list[_File]] = {}
+    unplaced: Unplaced = []
+    for entry, files in read.items():
+        fit = [f for who, f in files.items() if who in owners.get(f.user, [who])]
+        if len(fit) == 1:
+            groups.setdefault(fit[0].user, []).append(fit[0])
+        elif not files:
+            why = f"not named as {system} names what it exports"
+            unplaced.append((entry.label, why))
+        else:
+            unplaced.append((entry.label, _unclear(fit or [*files.values()])))
+    return list(_settled(groups, unplaced)), unplaced
 
 
-def _canvas_file(entry: Entry, *forms: re.Pattern[str]) -> _File | None:
-    matches = (form.fullmatch(entry.name) for form in forms or (_CANVAS, _CANVAS_TYPED))
-    match = next(filter(None, matches), None)
-    if entry.is_folder or match is None:
-        return None
-    owner, late, user, file_number, called = match.groups()
-    again = _AGAIN.fullmatch(called)
-    if again:
-        called = again[1] + (again[3] or "")
-    return _File(entry, owner, bool(late), user, file_number, called, again[2] if again else "")
+def _unclear(files: list[_File]) -> str:
+    """Why nobody is given a file whose name can be read in these ways."""
+    who = [f"{text(file.owner)} ({file.user})" for file in files]
+    first = ", ".join(who[:-1][:_MOST_NAMED])
+    return (
+        f"fits {first} and {who[-1]}: grade it by itself, or rename it so that it fits one of them"
+    )
+
+
+def _settled(
+    groups: dict[str, list[_File]], unplaced: Unplaced
+) -> Iterator[tuple[Student, list[_File]]]:
+    """Each student's files, but where a number is that of two people."""
+    for user, files in groups.items():
+        found = sorted({text(file.owner) for file in files})
+        if len(found) == 1:
+            yield Student(user, found[0] or user), files
+        else:
+            why = f"{user} is the number of {found[0]} and of {found[1]}: whose is it?"
+            unplaced += [(file.entry.label, why) for file in files]
+
+
+def _on_canvas(entry: Entry) -> Iterator[_File]:
+    """The ways in which a name can be Canvas's, that of the shortest owner first."""
+    name = entry.name
+    for match in () if entry.is_folder else _overlapping(_CANVAS, name):
+        owner, late = name[: match.start()], name.endswith(_LATE, 0, match.start())
+        if late and owner != _LATE:
+            owner = owner.removesuffix(_LATE)
+        called = name[match.end() :]
+        again = _AGAIN.fullmatch(called)
+        if again:
+            called = again[1] + (again[3] or "")
+        number = again[2] if again else ""
+        yield _File(entry, owner, late, match[1], match[2] or "", called, number)
+
+
+def _on_moodle(entry: Entry) -> Iterator[_File]:
+    """The same of Moodle."""
+    for match in _overlapping(_MOODLE, entry.name):
+        called = entry.name[match.end() :] or entry.name
+        owner = entry.name[: match.start()]
+        yield _File(entry, owner, False, match[1], "", called, kind=match[2])
+
+
+def _overlapping(pattern: re.Pattern[str], name: str) -> Iterator[re.Match[str]]:
+    """All places in a name that look so, and have an owner before them."""
+    match = pattern.search(name, 1)
+    while match:
+        yield match
+        match = pattern.search(name, match.start() + 1)
 
 
 def _of_canvas(student: Student, files: list[_File]) -> Submission:
@@ -197,18 +227,14 @@ def _can_be_graded(file: _File) -> bool:
     return True
 
 
-def _of_moodle(group: list[tuple[re.Match[str], Entry]]) -> list[Piece]:
+def _of_moodle(files: list[_File]) -> list[Piece]:
     """The things that a student may have handed in: each folder, and all loose files together.
 
     What was typed into Moodle only counts where there is no file.
     """
-    files = [pair for pair in group if pair[0][3] == "file"] or group
-    pieces = [Piece(entry.label, (("", entry.path),)) for _, entry in files if entry.is_folder]
-    loose = [
-        _File(entry, match[1], False, match[2], "", match[4] or entry.name, "")
-        for match, entry in files
-        if not entry.is_folder
-    ]
+    files = [file for file in files if file.kind == "file"] or files
+    pieces = [Piece(f.entry.label, (("", f.entry.path),)) for f in files if f.entry.is_folder]
+    loose = [file for file in files if not file.entry.is_folder]
     return [*pieces, _loose(loose)] if loose else pieces
 
 

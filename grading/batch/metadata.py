@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
@@ -20,6 +20,9 @@ from .entries import Entry, Submission, Unplaced, grouped, natural, text
 from .record import Student
 
 METADATA = "submission_metadata.yml"
+_SUBMISSION = re.compile(r"submission_[0-9]+")
+# How Gradescope calls the folder that all of it is in; a browser may add something.
+EXPORT = re.compile(r"assignment_[0-9]+_export.*")
 # The file has all results in it that Gradescope knows of; of these nothing is kept.
 MAX_BYTES = 256_000_000
 MOST_LEVELS = 100
@@ -55,6 +58,16 @@ class _Person:
     def given(self) -> tuple[str, ...]:
         """What tells this person from all others and isn't the person's own choice."""
         return tuple(dict.fromkeys(filter(None, (self.sid, self.email))))
+
+
+def is_gradescope(there: Collection[Entry]) -> bool:
+    """Whether this is laid out as Gradescope does it: its file, and folders submission_1 and so on.
+
+    A student may hand in a file of that name, too.
+    """
+    others = [entry for entry in there if entry.name != METADATA or entry.is_folder]
+    fitting = [e for e in others if e.is_folder and _SUBMISSION.fullmatch(e.name)]
+    return len(others) < len(there) and 2 * len(fitting) > len(others)
 
 
 def gradescope(folder: str, there: list[Entry]) -> tuple[list[Submission], Unplaced]:

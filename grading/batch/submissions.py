@@ -26,7 +26,7 @@ from .entries import (
     text,
 )
 from .exports import canvas, is_canvas, is_moodle, moodle
-from .metadata import METADATA, gradescope
+from .metadata import EXPORT, METADATA, gradescope, is_gradescope
 from .record import Student
 from .unpacked import unpacked
 
@@ -97,7 +97,7 @@ def _by_id(group: tuple[str, Any]) -> Any:
 
 def _kind(there: list[Entry]) -> str:
     """Who exported this, as far as the names tell."""
-    if any(entry.name == METADATA and not entry.is_folder for entry in there):
+    if is_gradescope(there):
         return GRADESCOPE
     if is_moodle(there):
         return MOODLE
@@ -117,6 +117,12 @@ def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:
             break
         inside, prefix = there[0].path, f"{prefix}{there[0].label}/"
     there, _refused = entries(inside)
+    if prefix and is_gradescope(there) and not EXPORT.fullmatch(os.path.basename(inside)):
+        raise CommandError(
+            f"{folder}: '{prefix[:-1]}' in it looks like an export of Gradescope, but isn't called "
+            "so: if it is one, name that folder itself; if it is a student's, delete its "
+            f"{METADATA}"
+        )
     several = sum(entry.is_folder or _stem(entry.name) != "" for entry in there) > 1
     # Only the name itself: of a class one may be called multiAgents_ada.py, or all may.
     is_one = any(entry.name.casefold() == STUDENT_FILE.casefold() for entry in there)
