@@ -281,6 +281,65 @@ def test_a_name_leads_to_its_row_where_the_number_is_of_another_kind(place: Path
     assert [row[6] for row in rows(filled)[3:5]] == ["20", "20"]
 
 
+LOGINS = """\
+Student,ID,SIS User ID,SIS Login ID,Section,Pacman (1)
+"Hopper, Grace",1003,s30,1815,A,
+"Kelly, Grace",1004,s40,kelly,A,
+"Turing, Alan",1002,2001,alan,A,
+"Lovelace, Ada",1001,s10,ada,A,
+"""
+NUMBERED = """\
+"First name","Last name","ID number",Username,"Email address","Assignment: Pacman (Real)"
+Grace,Hopper,s30,1815,grace@uni.example,-
+Alan,Turing,2001,alan,1816@uni.example,-
+Ada,Lovelace,s10,ada,ada@uni.example,-
+"""
+
+
+@pytest.mark.parametrize(
+    ("student", "why"),
+    [
+        (record("1815", name="lovelaceada"), "1815 is the login of Grace Hopper (line 2)"),
+        (record("1815", name="Ada Lovelace"), "1815 is the login of Grace Hopper (line 2)"),
+        (record("1815", name="Nobody Here"), "1815 is the login of Grace Hopper (line 2)"),
+        (record("1815", name="Grace Jones"), "1815 is the login of Grace Hopper (line 2)"),
+        (record("1815", name="Grace Kelly"), "1815 is the login of Grace Hopper (line 2)"),
+    ],
+)
+@pytest.mark.parametrize(("system", "text"), [("canvas", LOGINS), ("moodle", NUMBERED)])
+def test_the_number_of_one_and_the_login_of_another(
+    place: Path, system: str, text: str, student: Record, why: str
+) -> None:
+    filled = book(place, system, text).filled([student])
+    assert filled.content.decode() == text
+    (said,) = filled.left_out
+    assert said.partition(": ")[2] == f"{why}, who has another name"
+
+
+@pytest.mark.parametrize(("system", "text"), [("canvas", LOGINS), ("moodle", NUMBERED)])
+def test_a_number_without_a_name_that_is_of_another_kind_than_the_others(
+    place: Path, system: str, text: str
+) -> None:
+    numbers = ["1001", "1002"] if system == "canvas" else ["s10", "2001"]
+    filled = book(place, system, text).filled([*map(record, numbers), record("1815")])
+    (said,) = filled.left_out
+    assert said == (
+        "1815: is the login of Grace Hopper (line 2), but most others are found by something else"
+    )
+    assert filled.count == 2
+    # Where most are found by their logins, it is one.
+    logins = text.replace("alan,", "1002,").replace("ada,", "1003,").replace("1003,s30", "9,s30")
+    logins = logins.replace("1002,2001", "8,2001")
+    filled = book(place, system, logins).filled([record("1815"), record("1003"), record("1002")])
+    assert filled.count == 3
+
+
+def test_a_login_that_is_the_same_persons(place: Path) -> None:
+    for name in ("Grace Hopper", "hoppergrace", "Grace", "G. Hopper", ""):
+        assert book(place, "canvas", LOGINS).filled([record("1815", name=name)]).count == 1
+    assert book(place, "moodle", NUMBERED).filled([record("1815", name="Grace H.")]).count == 1
+
+
 def test_what_is_not_said_is_not_the_same(place: Path) -> None:
     text = "Student,ID,SIS Login ID,Pacman (1)\nAda,1,,\n"
     assert book(place, "canvas", text).filled([record("9")]).absent == ["Ada (line 2)"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .record import Student
@@ -15,6 +15,8 @@ from .sheet import Cell
 # that the school gave, what the person logs in with, and where mail goes.
 NUMBER, SCHOOL, LOGIN, EMAIL = "number", "school", "login", "email"
 NAME, KEY = "name", "key"
+_ROLES = (NUMBER, SCHOOL, LOGIN, EMAIL)
+_CALLED = {NUMBER: "number", SCHOOL: "number", LOGIN: "login", EMAIL: "address"}
 
 
 @dataclass(frozen=True)
@@ -53,14 +55,17 @@ class Matching:
         hits = Counter(
             role
             for student in students
-            for role in (NUMBER, SCHOOL)
+            for role in _ROLES
             for person in self._rows.get((role, folded(student.id)), [])[:1]
-            if not self._are_strangers(student, person)
+            if not self._are_strangers(student, person, role)
         )
         return [role for role, count in hits.items() if 2 * count >= len(students)]
 
     def _match(self, student: Student) -> None:
         doubts: list[str] = []
+        if why := self._misleading(student):
+            self.why_not[student] = why
+            return
         rows = {person.line: person for person in self._marked(student, doubts)}
         self.seen.update(rows)
         rows.update((person.line, person) for person in self._called(student, doubts))
@@ -72,11 +77,27 @@ class Matching:
         else:
             self.why_not[student] = ", ".join(doubts) or "not in the file"
 
+    def _misleading(self, student: Student) -> str:
+        """Why a student's number says of nobody in the file that it's the same person, or ""."""
+        by_role = {role: self._rows.get((role, folded(student.id)), []) for role in _ROLES}
+        for person in by_role[LOGIN]:
+            if self._are_strangers(student, person, LOGIN):
+                self.seen.update(found.line for found in self._marked(student, []))
+                return f"{student.id} is the login of {person}, who has another name"
+        roles = [role for role, people in by_role.items() if people]
+        unusual = self._usual and not set(roles) & set(self._usual)
+        if not (roles and unusual and student.id.isdigit()) or student.name:
+            return ""
+        first = by_role[roles[0]][0]
+        self.seen.add(first.line)
+        what = f"is the {_CALLED[roles[0]]} of {first}"
+        return f"{what}, but most others are found by something else"
+
     def _marked(self, student: Student, doubts: list[str]) -> Iterator[Person]:
         """The rows with what identifies this student, but for those of somebody else's name."""
         for role, value in _of_student(student):
             for person in self._rows.get((role, folded(value)), ()):
-                if role in (NUMBER, SCHOOL) and self._are_strangers(student, person):
+                if role in (NUMBER, SCHOOL) and self._are_strangers(student, person, role):
                     self.seen.add(person.line)
                     doubts.append(f"has the number of {person}, but another name")
                 else:
@@ -99,9 +120,15 @@ class Matching:
         else:
             yield first
 
-    def _are_strangers(self, student: Student, person: Person) -> bool:
-        """Whether they have quite other names; a name that many have is rather none."""
-        return self._namesakes[_name(student)] == 1 and _differ(student.name, person.name)
+    def _are_strangers(self, student: Student, person: Person, role: str) -> bool:
+        """Whether they have other names; a name that many have is rather none.
+
+        A number that is somebody's login is more often another person's than another number is, so
+        there one name has to have all words of the other.
+        """
+        if "@" in student.id or self._namesakes[_name(student)] > 1:
+            return False
+        return _differ(student.name, person.name, all if role == LOGIN else any)
 
     def _settle_claims(self) -> None:
         """Take a row away from all who have it, where that is more than one."""
@@ -129,7 +156,7 @@ def _of_person(person: Person) -> Iterator[tuple[str, str]]:
 
 def _of_student(student: Student) -> Iterator[tuple[str, str]]:
     """What is known of a student, by what it could be in a gradebook."""
-    for role in (NUMBER, SCHOOL, LOGIN, EMAIL):
+    for role in _ROLES:
         yield role, student.id
     for value in (student.login, student.email):
         yield LOGIN, value
@@ -140,13 +167,13 @@ def _name(student: Student) -> str:
     return folded(student.name or student.id)
 
 
-def _differ(one: str, other: str) -> bool:
-    """Whether two names have no word in common; letters that can be written otherwise may be it."""
+def _differ(one: str, other: str, enough: Callable[[Iterable[bool]], bool]) -> bool:
+    """Whether two names share too few words; letters that can be written otherwise may be it."""
     if not (one.isascii() and other.isascii()):
         return False
     words = [re.findall("[a-z]{2,}", name.lower()) for name in (one, other)]
-    shared = any(word in name_key(other) for word in words[0])
-    shared |= any(word in name_key(one) for word in words[1])
+    shared = enough(word in name_key(other) for word in words[0])
+    shared |= enough(word in name_key(one) for word in words[1])
     return all(words) and not shared
 
 
