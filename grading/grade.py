@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, replace
@@ -15,6 +15,7 @@ from typing import Any
 from pacman.match import one_line
 
 from . import clock
+from .allowance import Allowance
 from .cases import ALL_OR_NOTHING, VISIBILITIES, Assignment, Case, Question, expected_of
 from .criteria import Earned, Score, scores
 from .dumps import explained
@@ -242,9 +243,12 @@ class _Grader:
         self.spare: list[Worker] = []
         self.spares = 0
         self.timeouts: Counter[str] = Counter()  # by question
+        # What a hidden test prints must not change what is shown of a visible one.
+        self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)
         every = (case.seconds for question in plan.assignment.questions for case in question.cases)
         self.seconds = max(every, default=0.0) + plan.import_seconds
-        unread, output = self._tried(self._import)
+        count = sum(len(question.cases) for question in plan.assignment.questions)
+        unread, output = Allowance(count).fitted(*self._tried(self._import))
         self.unread = None if unread.status == PASSED else (unread, output)
         # Several at once would wait for each other.
         self.spares = plan.spare if self.budget.importing < SLOW_IMPORT else 0
@@ -309,7 +313,8 @@ class _Grader:
                 verdict, output = Verdict("timeout", f"not run: {over}"), ""
             else:
                 self.room.let_in(self.close)
-                verdict, output = self._tried(partial(self._test, case))
+                found = self._tried(partial(self._test, case))
+                verdict, output = self.allowances[case.visibility].fitted(*found)
                 # Who crashes just before time is over costs as much time as who is late.
                 late = verdict.status == "timeout" or (self.slow and verdict.status != PASSED)
                 self.timeouts[question.id] += late

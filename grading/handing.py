@@ -26,11 +26,11 @@ from .unsolved import unsolved
 HANDED = os.path.join(HERE, "handed")
 # What grading needs. All else here is for teachers, and some of it knows too much.
 GRADING = (
-    "__init__", "actions", "cases", "clock", "command", "criteria", "diagnosis", "dumps",
-    "expectations", "folders", "grade", "gradescope", "hosting", "limits", "nodes", "opening",
-    "options", "page", "processes", "proof", "pruning", "reading", "recorded", "reference",
-    "room", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict", "visibility",
-    "written",
+    "__init__", "actions", "allowance", "cases", "clock", "command", "criteria", "diagnosis",
+    "dumps", "expectations", "folders", "grade", "gradescope", "hosting", "limits", "nodes",
+    "opening", "options", "page", "processes", "proof", "pruning", "reading", "recorded",
+    "reference", "room", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict",
+    "visibility", "written",
 )  # fmt: skip
 GAMES = ("__init__", "random_trees", "trees")
 # In a checkout the documents lie beside the package, in an installed copy inside it.

@@ -63,6 +63,11 @@ MOST_OUTPUT = 100_000_000
 
 # As much output as anybody reads, and as reports can carry for each test.
 SHOWN_OUTPUT = 64_000
+# What all tests of one visibility print and say together, in bytes of a report: a right file says
+# nothing, and a page of some MB opens everywhere.
+REPORT_TEXTS = 1_000_000
+# So much of a test's message is kept in any case, in letters.
+LEAST_MESSAGE = 200
 # Longer texts than this, in letters, say nothing more to anybody.
 LONGEST_TEXT = 8_000
 # The calls of the largest search that is compared, as text, and twice as much.

@@ -20,7 +20,9 @@ WALL, FOOD, CAPSULE, PACMAN, GHOSTS = "%", ".", "o", "P", "G1234"
 _HERE = os.path.dirname(os.path.abspath(__file__))
 # In a checkout the boards lie beside the package, in an installed copy inside it.
 FOLDERS = (os.path.join(os.path.dirname(_HERE), "layouts"), os.path.join(_HERE, "layouts"))
-# A board of 256 x 256 cells; what is larger is some other file.
+# With this many, a board takes some 40 MB; the largest that comes with the project has 756 and 4.
+MAX_CELLS, MAX_GHOSTS = 16_384, 100
+# Four times as much as that, for blanks around it; what is larger is some other file.
 MAX_BYTES = 66_000
 
 
@@ -211,6 +213,8 @@ def _find(name: str) -> str:
 
 def _checked_rows(text: str, name: str) -> tuple[str, ...]:
     """The rows without the blanks around them, or a LayoutError for the first that is wrong."""
+    if len(text) > MAX_BYTES:
+        raise LayoutError(f"{name}: larger than {MAX_BYTES:,} characters: this is not a board")
     rows = [row.strip() for row in text.split("\n")]
     first = next((i for i, row in enumerate(rows) if row), len(rows))
     while rows and not rows[-1]:
@@ -219,6 +223,7 @@ def _checked_rows(text: str, name: str) -> tuple[str, ...]:
     if not numbered:
         raise LayoutError(f"{name}: an empty board: expected rows that begin and end with '{WALL}'")
     width = len(numbered[0][1])
+    _check_size(width, [row for _, row in numbered], name)
     pacmen: list[int] = []
     for line, row in numbered:
         where = f"{name}, line {line}"
@@ -233,3 +238,12 @@ def _checked_rows(text: str, name: str) -> tuple[str, ...]:
     if len(pacmen) > 1:
         raise LayoutError(f"{name}, line {pacmen[1]}: a second '{PACMAN}': expected only one")
     return tuple(row for _, row in numbered)
+
+
+def _check_size(width: int, rows: list[str], name: str) -> None:
+    if width * len(rows) > MAX_CELLS:
+        size = f"{width} x {len(rows)} cells"
+        raise LayoutError(f"{name}: {size}, but a board has at most {MAX_CELLS:,}")
+    ghosts = sum(row.count(symbol) for row in rows for symbol in GHOSTS)
+    if ghosts > MAX_GHOSTS:
+        raise LayoutError(f"{name}: {ghosts:,} ghosts, but a board has at most {MAX_GHOSTS}")

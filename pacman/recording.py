@@ -16,16 +16,16 @@ from typing import Any
 
 from .directions import Directions
 from .layout import MAX_BYTES as LARGEST_BOARD
-from .layout import Layout, LayoutError
+from .layout import MAX_GHOSTS, Layout, LayoutError
 from .match import GameResult, Outcome
 from .state import GameState
 from .text import printable
 
 FORMAT = "pacman-replay/1"
-# Some five million turns; what is larger is some other file.
-MAX_BYTES = 20_000_000
-# Of a name or a reason, of the agents, and of a number's size: nobody needs more.
-MAX_TEXT, MAX_AGENTS, MAX_NUMBER = 1_000, 1_000, 2**63
+# A game of 100,000 turns with 19 ghosts; hardly any has 1,000. What shows a game keeps all states.
+MAX_BYTES, MAX_TURNS = 2_100_000, 100_000
+# Of a name or a reason, of arguments, of the agents, and of a number's size: nobody needs more.
+MAX_TEXT, MAX_ARGS, MAX_AGENTS, MAX_NUMBER = 1_000, 100, MAX_GHOSTS + 1, 2**63
 LETTERS = {
     Directions.NORTH: "N",
     Directions.SOUTH: "S",
@@ -119,7 +119,7 @@ class Recording:
     def text(self) -> str:
         """The file; raises RecordingError where nobody could read it again."""
         text = json.dumps(self.as_data(), indent=1) + "\n"
-        if len(text) > MAX_BYTES or len(self.players) > MAX_AGENTS:
+        if len(text) > MAX_BYTES or self.turns > MAX_TURNS or len(self.players) > MAX_AGENTS:
             size = f"{self.turns:,} turns with {len(self.players):,} agents"
             raise RecordingError(f"a game of {size} is too large to be recorded")
         return text
@@ -259,7 +259,7 @@ def _from_data(data: Mapping[str, Any]) -> Recording:
         raise RecordingError(f"its board is none: {error}") from None
     agents = _part(data, "agents", list)
     if len(agents) > MAX_AGENTS:
-        raise RecordingError(f"more than {MAX_AGENTS:,} agents")
+        raise RecordingError(f"more than {MAX_AGENTS} agents")
     players = tuple(map(_player, agents))
     if not 1 <= len(players) <= layout.numGhosts + 1:
         raise RecordingError(f"{len(players)} agents on a board for up to {layout.numGhosts + 1}")
@@ -268,6 +268,8 @@ def _from_data(data: Mapping[str, Any]) -> Recording:
     if outcome not in list(Outcome):
         raise RecordingError(f"no outcome '{outcome:.40}': a recording is of another kind")
     moves = tuple(_part(data, "moves", str).split())
+    if len(moves) > MAX_TURNS:
+        raise RecordingError(f"more than {MAX_TURNS:,} turns")
     turns = _part(result, "turns", int)
     if turns != len(moves):
         raise RecordingError(f"no true game: it says {turns} turns, but has {len(moves)}")
@@ -279,8 +281,8 @@ def _from_data(data: Mapping[str, Any]) -> Recording:
 
 def _player(data: Any) -> Player:
     args = _part(data, "args", dict)
-    if len(args) > MAX_AGENTS:
-        raise RecordingError(f"more than {MAX_AGENTS:,} arguments of an agent")
+    if len(args) > MAX_ARGS:
+        raise RecordingError(f"more than {MAX_ARGS} arguments of an agent")
     return Player(_text(data, "name"), tuple((_short(key), _text(args, key)) for key in args))
 
 

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from submitted import PEAK
 
 from pacman import GameState, Layout, LayoutError
 from pacman.layout import MAX_BYTES
 
 BOARD = "%%%%%\n%P.o%\n%2G1%\n%%%%%"
+
+
+def drawn(width: int, height: int, ghosts: int) -> str:
+    """A board of this size with so many ghosts, and food elsewhere."""
+    inside = "P" + "G" * ghosts
+    inside = inside.ljust((width - 2) * (height - 2), ".")
+    rows = [inside[y : y + width - 2] for y in range(0, len(inside), width - 2)]
+    return "\n".join(["%" * width, *(f"%{row}%" for row in rows), "%" * width])
 
 
 @st.composite
@@ -107,12 +118,40 @@ def test_rows_are_stripped_and_blank_ends_ignored() -> None:
         ("%%%\n%P%\n%.%", "b, line 3: the border is open"),
         ("%%%\n%.%\n%%%", "b, line 3: no 'P' on the whole board"),
         ("%%%\n%P%\n%P%\n%%%", "b, line 3: a second 'P'"),
+        (drawn(129, 128, 0), "b: 129 x 128 cells, but a board has at most 16,384"),
+        (drawn(3, 6_000, 0), "b: 3 x 6000 cells, but a board has at most 16,384"),
+        (drawn(128, 128, 101), "b: 101 ghosts, but a board has at most 100"),
+        (drawn(249, 249, 61_000), "b: 249 x 249 cells, but a board has at most 16,384"),
+        (" " * 66_001, "b: larger than 66,000 characters: this is not a board"),
     ],
 )
 def test_broken_boards(text: str, message: str) -> None:
     with pytest.raises(LayoutError) as caught:
         Layout.parse(text, "b")
     assert str(caught.value).startswith(message)
+
+
+def test_the_largest_boards() -> None:
+    for text in (drawn(128, 128, 100), drawn(5_461, 3, 100), drawn(3, 5_461, 100)):
+        layout = Layout.parse(text)
+        assert (layout.numGhosts, str(layout)) == (100, text)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+def test_no_board_takes_much_memory() -> None:
+    """Not even one that is full of food, which a state's key has a bit for each of."""
+    code = f"""
+{PEAK}
+from pacman import GameState, Layout
+before = peak()
+state = GameState.initial(Layout.parse({drawn(128, 128, 100)!r}))
+for agent in range(101):
+    actions = state.getLegalActions(agent)
+    state = state.generateSuccessor(agent, actions[0]) if actions else state
+print(peak() - before)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 150
 
 
 def test_files_that_are_no_boards(tmp_path: Path) -> None:

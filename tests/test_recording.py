@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from boards import all_layouts, board, start
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from submitted import PEAK
 
 from pacman import (
     Agent,
@@ -250,7 +253,7 @@ def test_whoever_makes_the_digest_must_also_make_a_game(path: tuple[Any, ...], v
         ('{"format": "pacman-replay/\u00b2"}'.encode(), "expected an object with the format"),
         (b'{"format": "pacman-replay/1"}', "it was changed since it was recorded"),
         (SMALL.text().replace('"score": ', '"score": 1').encode(), "its digest is another one"),
-        (b" " * (recording.MAX_BYTES + 1), "larger than 20,000,000 bytes"),
+        (b" " * (recording.MAX_BYTES + 1), "larger than 2,100,000 bytes"),
     ],
 )
 def test_what_is_no_recording_is_told_why(raw: bytes, said: str) -> None:
@@ -320,8 +323,9 @@ MOVES = DATA["moves"].split()
         ({"result__reason": "x" * 1001}, "no text of up to 1,000 characters: xxxxxxxxx"),
         ({"layout__name": "a\ud800b"}, "no text of up to 1,000 characters: a\\ud800b"),
         ({"agents": [{"name": "A", "args": {"a" * 1001: ""}}]}, "no text of up to 1,000"),
-        ({"agents": [{}] * 1001}, "more than 1,000 agents"),
-        ({"agents": [{"name": "A", "args": {str(i): "" for i in range(1001)}}]}, "more than 1,000"),
+        ({"agents": [{}] * 102}, "more than 101 agents"),
+        ({"agents": [{"name": "A", "args": {str(i): "" for i in range(101)}}]}, "more than 100 a"),
+        ({"moves": ". " * 100_001}, "more than 100,000 turns"),
     ],
 )  # fmt: skip
 def test_what_is_no_game_is_told_why(changes: dict[str, Any], said: str) -> None:
@@ -370,8 +374,8 @@ def test_food_capsules_and_directions_decide_it_too() -> None:
 
 
 def test_more_agents_than_can_be_read_again_are_not_written() -> None:
-    with pytest.raises(RecordingError, match="1,001 agents is too large"):
-        replace(SMALL, players=(Player("A"),) * 1001).text()
+    with pytest.raises(RecordingError, match="102 agents is too large"):
+        replace(SMALL, players=(Player("A"),) * 102).text()
 
 
 def test_a_file_on_disk(tmp_path: Path) -> None:
@@ -388,6 +392,51 @@ def test_a_game_too_long_to_be_read_again_is_not_written(monkeypatch: pytest.Mon
     monkeypatch.setattr(recording, "MAX_BYTES", 500)
     with pytest.raises(RecordingError, match="a game of 6 turns with 2 agents is too large"):
         SMALL.text()
+
+
+def test_a_game_of_more_turns_than_are_read_again_is_not_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recording, "MAX_TURNS", SMALL.turns)
+    assert parse(SMALL.text().encode()) == SMALL
+    monkeypatch.setattr(recording, "MAX_TURNS", SMALL.turns - 1)
+    with pytest.raises(RecordingError, match="a game of 6 turns with 2 agents is too large"):
+        SMALL.text()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+@pytest.mark.parametrize("kind", ["dicts", "keys", "stops", "words"])
+def test_no_recording_takes_much_memory(kind: str) -> None:
+    code = f"""
+{PEAK}
+import json, sys
+from pacman import recording
+size, kind = recording.MAX_BYTES, sys.argv[1]
+if kind in ("stops", "words"):
+    text = "%%%%%%\\n%P  .%\\n%%%%%%"
+    turns = recording.MAX_TURNS if kind == "stops" else size // 7
+    word = "." if kind == "stops" else ".NSEWx"
+    data = {{"format": recording.FORMAT, "layout": {{"name": "x", "text": text}},
+            "agents": [{{"name": "a", "args": {{}}}}], "seed": None,
+            "moves": " ".join([word] * (turns - 100)), "final": "", "result":
+            {{"outcome": "stopped", "score": -turns, "turns": turns - 100, "reason": ""}}}}
+    raw = json.dumps({{**data, "digest": recording._digest(data)}}).encode()
+elif kind == "dicts":
+    raw = b"[" + b"{{}}," * (size // 3 - 2) + b"{{}}]"
+else:
+    raw = b"{{" + b",".join(b'"%x":{{}}' % n for n in range(size // 11)) + b"}}"
+assert len(raw) <= size
+before = peak()
+try:
+    recording.parse(raw)
+except recording.RecordingError as error:
+    print(peak() - before, error)
+"""
+    command = [sys.executable, "-c", code, kind]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    megabytes, _, said = done.stdout.partition(" ")
+    assert int(megabytes) < 150
+    assert said.count("\n") == 1
 
 
 def test_ghosts_that_moved_otherwise() -> None:

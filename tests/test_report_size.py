@@ -1,0 +1,105 @@
+"""How large a report can be: what a submission prints and says has its limits as a whole, too."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from html import escape
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from submitted import TREE, assignment, minimax, written
+
+from grading.actions import as_json
+from grading.allowance import Allowance
+from grading.cases import Assignment
+from grading.grade import Report, grade, plan
+from grading.gradescope import results
+from grading.limits import LEAST_MESSAGE, REPORT_TEXTS
+from grading.page import page
+from grading.verdict import Verdict
+
+COUNT = 12
+# Bytes that are no text, and letters that JSON and pages write as several.
+FLOODS = [r"b'\xff' * 70_000", r"b'\x01' * 70_000", "b'\"\\'&<' * 20_000", r"b'\n<' * 35_000"]
+# What a report of so many small tests has beside the texts of a submission.
+REST = 100_000
+
+
+@pytest.fixture(scope="module")
+def trees(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
+    folder = tmp_path_factory.mktemp("trees") / "cases"
+    return assignment(folder, {"q1": {f"tree-{number:02}": TREE for number in range(COUNT)}})
+
+
+def sizes(report: Report) -> list[int]:
+    return [len(as_json(report)), len(page(report)), len(json.dumps(results(report)))]
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+@pytest.mark.parametrize("ends", ["return '\\x01' * 10_000", "raise ValueError('<\\x01' * 10_000)"])
+def test_a_hostile_report(tmp_path: Path, trees: Assignment, flood: str, ends: str) -> None:
+    code = minimax(f"import os\nos.write(1, {flood})\n{ends}")
+    report = grade(written(tmp_path, code), plan(trees))
+    assert max(sizes(report)) < REPORT_TEXTS + REST
+    outputs = [test.output for test in report.tests]
+    assert len(outputs[0]) > 60_000
+    assert "letters left out" in outputs[-1]
+    assert all(test.message for test in report.tests)
+
+
+def test_a_hostile_import(tmp_path: Path, trees: Assignment) -> None:
+    """The same is said of each test, and in each the same is left out."""
+    code = f"import os\nos.write(1, {FLOODS[0]})\nraise ValueError('\\x01' * 70_000)"
+    report = grade(written(tmp_path, code), plan(trees))
+    assert max(sizes(report)) < REPORT_TEXTS + REST
+    assert len({(test.message, test.lines, test.output) for test in report.tests}) == 1
+    assert "letters left out" in next(report.tests).output
+
+
+def test_an_honest_report_is_whole(tmp_path: Path, trees: Assignment) -> None:
+    code = minimax("print('looking at it\\n' * 1_000)\nraise KeyError('West')")
+    report = grade(written(tmp_path, code), plan(trees))
+    assert {test.output for test in report.tests} == {"looking at it\n" * 1_000 + "\n"}
+
+
+def test_what_hidden_tests_print_changes_nothing_that_is_shown(
+    tmp_path: Path, trees: Assignment
+) -> None:
+    """As much is left of the others, whatever comes before them."""
+    (question,) = trees.questions
+    half = COUNT // 2
+    every = [replace(c, visibility="hidden" if n < half else "visible")
+             for n, c in enumerate(question.cases)]  # fmt: skip
+    mixed = replace(trees, questions=(replace(question, cases=tuple(every)),))
+    code = minimax(f"import os\nos.write(1, {FLOODS[0]})\nreturn 'West'")
+    outputs = [test.output for test in grade(written(tmp_path, code), plan(mixed)).tests]
+    assert outputs[:half] == outputs[half:]
+    assert "letters left out" in outputs[-1]
+
+
+TEXTS = st.lists(
+    st.tuples(st.sampled_from("aé\x01\n'<\U0001f47b\ufffd"), st.integers(0, 200_000)), max_size=4
+).map(lambda parts: "".join(letter * count for letter, count in parts))
+
+
+def cost(text: str) -> int:
+    return max(len(json.dumps(text)), len(escape(text)), len(json.dumps(escape(text))))
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS), max_size=6))
+def test_any_texts(every: list[tuple[str, str, str]]) -> None:
+    allowance = Allowance()
+    total = 0
+    for message, lines, output in every:
+        verdict, printed = allowance.fitted(Verdict("error", message, lines=lines), output)
+        total += cost(verdict.message) + cost(verdict.lines) + cost(printed)
+        assert verdict.message.startswith(message[:LEAST_MESSAGE])
+        for kept, text in ((verdict.message, message), (verdict.lines, lines), (printed, output)):
+            whole, _, note = kept.rpartition("... ")
+            assert kept == text or (
+                text.startswith(whole.removesuffix("\n")) and "left out" in note
+            )
+    assert total < REPORT_TEXTS + len(every) * (12 * LEAST_MESSAGE + 300)
