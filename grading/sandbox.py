@@ -12,7 +12,7 @@ import os
 import re
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -236,7 +236,8 @@ class Worker:
         if not clock.HAS_PROCESSOR_TIME:
             self._used = time.monotonic() - self._made
         elif self._pid:
-            self._used = clock.processor_time(self._pid)
+            with suppress(OSError):  # it is gone, together with what started it
+                self._used = clock.processor_time(self._pid)
         return self._before + self._used
 
     def until(self, seconds: float, most: float = inf) -> Deadline:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from grading import cases, clock, grade, limits, opening, sandbox
 from grading.cases import Assignment, select
 from grading.grade import FORMAT, Interrupted, Plan, QuestionResult, Report, TestResult, plan
 from grading.processes import Forker, HarnessError
+from grading.sandbox import Worker
 from grading.verdict import STATUSES
 from grading.worker.jobs import COURSE
 
@@ -238,6 +240,26 @@ def test_a_grader_that_fails_costs_nothing(killer: Callable[[], None]) -> None:
     assert [test.status for test in report.tests] == ["passed"] * 4 + ["failed"]
     assert len(Watched.made) == 2
     check_contract(report)
+
+
+def test_a_grader_that_fails_in_a_test_tries_it_again(
+    killer: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kill = [killer]
+    ask = Worker.ask
+
+    def killed(worker: Worker, question: dict[str, Any]) -> None:
+        ask(worker, question)
+        if "root" in question and kill:
+            kill.pop()()
+            with suppress(OSError):  # once nobody has to wait for it any more
+                while clock.processor_time(worker._pid):
+                    time.sleep(0.01)
+
+    monkeypatch.setattr(Worker, "ask", killed)
+    (test,) = grade.grade(str(GOOD), TREE_ONLY).tests
+    assert not kill
+    assert test.status == "passed"
 
 
 def test_a_grader_that_fails_again_and_again_gives_up(killer: Callable[[], None]) -> None:
