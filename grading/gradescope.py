@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from .cases import ALL_OR_NOTHING, VISIBILITIES
+from .cases import ALL_OR_NOTHING
 from .terminal import NO_POINTS, last_lines, neutral, of, warnings, word
 from .verdict import HARNESS_ERROR, PASSED
+from .visibility import VISIBLE, seconds_of
 
 if TYPE_CHECKING:
     from .criteria import Score
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 100
 LAST_LINES = 50
-VISIBLE = "visible"
 # What the grader prints tells of hidden tests, too.
 _LOOK = {
     "output_format": "text",
@@ -38,7 +39,7 @@ def results(report: Report) -> dict[str, Any]:
         entries += [{**row, "number": f"{number}.{place}"} for place, row in enumerate(rows, 1)]
     return {
         "score": report.points,
-        "execution_time": report.seconds,
+        "execution_time": seconds_of(report, {VISIBLE}),
         "output": _summary(report),
         **_LOOK,
         "tests": entries,
@@ -79,11 +80,12 @@ def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
 def _criterion(score: Score, question: QuestionResult) -> dict[str, Any]:
     full = score.points >= score.max_points
     mine = [test for test in question.tests if test.criterion == score.id]
-    visibility = _strictest(mine)
     failed = [test.id for test in mine if test.status != PASSED]
     output = f"Not passed: {', '.join(failed)}" if failed else "All its tests passed."
     if not full and question.scoring == ALL_OR_NOTHING:
         output += f"\n{question.id} gives points only when all its tests pass."
+    elif not full and question.lacking:
+        output += f"\n{question.lacking}."
     elif not full and not failed:
         output += "\nIt gives points only when another criterion is full."
     return {
@@ -92,22 +94,13 @@ def _criterion(score: Score, question: QuestionResult) -> dict[str, Any]:
         "max_score": score.max_points,
         "status": "passed" if full else "failed",
         "output": _ended(neutral(output)),
-        "visibility": visibility,
+        "visibility": score.visibility,
     }
 
 
-def _strictest(tests: Iterable[TestResult]) -> str:
-    """The visibility of points that come from these tests: that of the one that is shown last."""
-    return max((test.visibility for test in tests), key=VISIBILITIES.index, default=VISIBLE)
-
-
 def _seen(question: QuestionResult) -> list[Score]:
-    """The criteria all of whose tests everybody sees."""
-    return [
-        score
-        for score in question.criteria
-        if all(t.visibility == VISIBLE for t in question.tests if t.criterion == score.id)
-    ]
+    """The criteria whose points everybody sees."""
+    return [score for score in question.criteria if score.visibility == VISIBLE]
 
 
 def _test(test: TestResult, question: QuestionResult) -> dict[str, Any]:
@@ -146,7 +139,7 @@ def _output(test: TestResult, question: QuestionResult) -> str:
 
 
 def _summary(report: Report) -> str:
-    lines = [_reason(report), *warnings(report)]
+    lines = [_reason(report), *warnings(_visible(report))]
     lines += [_points(question) for question in report.questions]
     seen = [score for question in report.questions for score in _seen(question)]
     if seen:
@@ -156,13 +149,22 @@ def _summary(report: Report) -> str:
     return "".join(_ended(neutral(line)) for line in lines if line)
 
 
+def _visible(report: Report) -> Report:
+    """The report with visible tests only."""
+    questions = [
+        replace(question, tests=tuple(t for t in question.tests if t.visibility == VISIBLE))
+        for question in report.questions
+    ]
+    return replace(report, questions=tuple(questions))
+
+
 def _reason(report: Report) -> str:
-    """Why nothing could be graded at all, where every test says the same; visible ones, too."""
-    tests = list(report.tests)
+    """Why nothing could be graded at all, where every visible test says the same."""
+    tests = list(_visible(report).tests)
     reasons = {(test.status, test.message) for test in tests}
     if len(tests) < 2 or len(reasons) > 1 or tests[0].status == PASSED:
         return ""
-    return tests[0].message if any(test.visibility == VISIBLE for test in tests) else ""
+    return tests[0].message
 
 
 def _points(question: QuestionResult) -> str:

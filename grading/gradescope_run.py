@@ -31,6 +31,7 @@ from .options import CASES, add_budget, add_selection, secret_of, selected
 from .staging import ROOT
 from .terminal import shown
 from .verdict import HARNESS_ERROR, Verdict
+from .visibility import VISIBLE
 
 SUBMISSION, RESULTS = "submission", os.path.join("results", "results.json")
 SECRET_FILE = "secret.txt"  # noqa: S105 - what the file is called, beside the packages
@@ -113,7 +114,7 @@ class _Grading:
         seconds = time.monotonic() - self.began
         report = unfinished(self.ready, self.plan, self.tests, missing, seconds)
         data = gradescope.results(report)
-        if why:
+        if why and self._something_seen_is_missing():
             data["output"] = f"{why}\n{data['output']}"
         if self.leaderboard:
             questions = self.plan.assignment.questions
@@ -121,6 +122,13 @@ class _Grading:
             data["leaderboard"] = gradescope.leaderboard(report, games)
         write(RESULTS, json.dumps(data, indent=1) + "\n")
         return report
+
+    def _something_seen_is_missing(self) -> bool:
+        """Whether everybody may know that not all was run: a hidden test could tell by it."""
+        done = {test.id for test in self.tests}
+        cases = [case for question in self.plan.assignment.questions for case in question.cases]
+        seen = [case.id for case in cases if case.visibility == VISIBLE]
+        return not done or not done.issuperset(seen)
 
 
 def _slower(assignment: Assignment) -> Assignment:

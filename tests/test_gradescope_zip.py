@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from submitted import CODE, GOOD, ROOT, TREE, assignment, minimax
+from submitted import CODE, GOOD, ROOT, TREE, assignment, like_minimax, minimax
 from test_reports import report
 
 from grading import cases, gradescope_run
@@ -54,7 +54,7 @@ boards:
   won: {moves: [0 East], layout: "%%%%\\n%P.%\\n%%%%"}
   not: {layout: "%%%%\\n%P.%\\n%%%%"}
 """
-HIDDEN = TREE + "visibility: hidden\nabout: UNSEEN\n"
+HIDDEN = TREE.replace("West", "Yonder") + "visibility: hidden\nabout: UNSEEN\n"
 QUESTIONS = {
     "q1": {"wins": GAME},
     "q2": {"tree": TREE, "unseen": HIDDEN},
@@ -507,19 +507,41 @@ def test_what_was_graded_by_then_is_kept(place: Path, number: signal.Signals) ->
     hangs_in_q3(place)
     file = place / "results" / "results.json"
     with started(place) as process:
-        until(lambda: file.exists() and statuses(results(place)).count("passed") == 3)
+        until(lambda: file.exists() and statuses(results(place)).count("passed") == 2)
         process.send_signal(number)
     found = results(place)
-    assert found["score"] == 8.0
+    assert found["score"] == 6.0
     if number == signal.SIGKILL:
         assert process.returncode == -number
-        assert statuses(found)[3:] == [HARNESS_ERROR] * 2
+        assert statuses(found)[2:] == [HARNESS_ERROR] * 3
         assert found["output"].startswith("The grader was stopped before it was done. This is no")
     else:
         assert process.returncode == 0
-        assert statuses(found)[3:] == ["timeout"] * 2
+        assert statuses(found)[2:] == ["timeout"] * 3
         assert found["output"].startswith("Grading was ended after 10 minutes, as it took too long")
         assert "the time for all tests together was up" in seen_tests(found)[4]["output"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGALRM])
+def test_that_it_was_ended_in_a_hidden_test_is_not_told(
+    place: Path, number: signal.Signals
+) -> None:
+    """A submission that knows a hidden test could see to that."""
+    code = like_minimax(
+        "if 'Yonder' in gameState.getLegalActions():\n    import time\n    time.sleep(10**6)\n"
+        "return MultiAgentSearchAgent().getAction(gameState)"
+    )
+    (place / "submission" / "multiAgents.py").write_text(code, encoding="utf-8")
+    file = place / "results" / "results.json"
+    with started(place) as process:
+        until(lambda: file.exists() and statuses(results(place)).count("passed") == 4)
+        process.send_signal(number)
+    found = results(place)
+    assert statuses(found) == [
+        "passed", "passed", HARNESS_ERROR if number == signal.SIGKILL else "timeout",
+        "passed", "passed",
+    ]  # fmt: skip
+    assert found["output"].startswith("q1, Trees: 4 of 4 points\n")
 
 
 def test_it_ends_by_itself_in_time(place: Path) -> None:

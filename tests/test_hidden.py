@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from submitted import CODE, GOOD, TREE, assignment, minimax, written
 
 from grading import grade
+from grading.actions import as_json
+from grading.batch.shown import handed_out
 from grading.grade import Plan, Report, TestResult
+from grading.gradescope import results
 from grading.limits import MOST_TIMEOUTS
+from grading.page import page
 
 # Where a submission knows a hidden test by the first action it sees.
 TELLING = TREE.replace("West", "Yonder").replace("East", "Hither")
@@ -173,3 +179,117 @@ def test_points_are_seen_with_the_last_of_the_tests_that_decide_about_them(
 ) -> None:
     report = grade.grade(str(GOOD), plan(tmp_path, questions))
     assert [s.visibility for q in report.questions for s in q.criteria] == visibilities
+
+
+# What students see.
+
+# What a submission may do in a hidden test.
+FARES = {
+    "passes": "pass",
+    "fails": 'return "North"',
+    "raises": "raise ValueError(gameState.getLegalActions())",
+    "prints": "print(gameState.getLegalActions())",
+    "hangs": "while True: pass",
+    "exits": "os._exit(0)",
+    "floods": "while True: print('x' * 10_000)",
+    "eats": "x = [bytes(1 << 26) for _ in range(99)]",
+}
+FARE = """
+import os
+if "Yonder" in gameState.getLegalActions():
+    {}
+return Right().getAction(gameState)
+"""
+ONE_OF_EACH = {
+    "a": f"{HIDDEN}criterion: one\nseconds: 0.3\n",
+    "b": f"{TREE}criterion: one\n",
+    "c": f"{TREE}criterion: two\n",
+    "d": TELLING + "visibility: after_due_date\ncriterion: two\nseconds: 0.3\n",
+    "e": f"{HIDDEN}criterion: two\nabout: It is about zebras.\nseconds: 0.3\n",
+    "f": f"{HIDDEN}criterion: one\nseconds: 0.3\n",
+    "question": TWO_CRITERIA,
+}
+VARIED = {
+    "q1": ONE_OF_EACH,
+    "q2": {"question": question(needs=["q1"], scoring="all-or-nothing"), "b": TREE, "z": HIDDEN},
+    "q3": {"question": question(needs=["q2"], extra=1), "b": TREE},
+    "q4": {"b": TREE, "c": TREE.replace("8", "1")},
+}
+
+
+@pytest.fixture(scope="module")
+def varied(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Report]:
+    """Reports on submissions that fare alike in visible tests only."""
+    folder = tmp_path_factory.mktemp("varied")
+    known = plan(folder, VARIED)
+    found = {}
+    for name, body in FARES.items():
+        path = written(folder, failing_hidden(FARE.format(body)))
+        found[name] = timeless(grade.grade(path, known))
+    return found
+
+
+def timeless(report: Report) -> Report:
+    """The report with the same time for each visible test; hidden ones show in the total."""
+    questions = []
+    for each in report.questions:
+        tests = (replace(t, seconds=0.5) if t.visibility == "visible" else t for t in each.tests)
+        questions.append(replace(each, tests=tuple(tests)))
+    return replace(report, questions=tuple(questions))
+
+
+def test_only_hidden_results_differ_there(varied: dict[str, Report]) -> None:
+    """Or what follows would show nothing."""
+    each = {tuple((t.status, t.message) for t in report.tests) for report in varied.values()}
+    assert len(each) == len(FARES) - 1  # what is printed is no result
+    assert len({points(report)[0] for report in varied.values()}) > 1
+    for report in varied.values():
+        seen = [test for test in report.tests if test.visibility == "visible"]
+        assert {test.status for test in seen} == {"passed"}
+        assert len(seen) == 6
+
+
+def test_hand_outs_say_nothing_of_hidden_results(varied: dict[str, Report]) -> None:
+    """Whatever came of them: the same page and the same data, but for points."""
+    pages, data = set(), set()
+    for report in varied.values():
+        shown = handed_out(report)
+        assert [q.points for q in shown.questions] == points(report)
+        pages.add(page(pointless(shown)))
+        data.add(as_json(pointless(shown)))
+    assert (len(pages), len(data)) == (1, 1)
+    assert "zebra" not in pages.pop() + data.pop()
+
+
+def pointless(report: Report) -> Report:
+    """The report with full points for everything."""
+    questions = []
+    for each in report.questions:
+        scores = [replace(score, points=score.max_points) for score in each.criteria]
+        questions.append(replace(each, points=each.max_points, criteria=tuple(scores)))
+    return replace(report, points=report.max_points, questions=tuple(questions))
+
+
+def test_gradescope_shows_nothing_of_hidden_results(varied: dict[str, Report]) -> None:
+    """Not even points that depend on them; the whole score it hides by itself."""
+    shown = set()
+    for report in varied.values():
+        said = results(report)
+        said["tests"] = [test for test in said["tests"] if test["visibility"] == "visible"]
+        del said["score"]
+        shown.add(json.dumps(said))
+    (only,) = shown
+    assert "zebra" not in only
+    names = [test["name"] for test in json.loads(only)["tests"] if "score" in test]
+    assert names == ["q4: Trees"]
+
+
+def test_the_teachers_report_has_everything(varied: dict[str, Report]) -> None:
+    report = varied["raises"]
+    assert "zebra" in page(report)
+    assert "ValueError" in as_json(report)
+    assert report.seconds > 0
+    assert "q1 needs full points first" in page(report)
+    lacking = next(t for t in results(report)["tests"] if t["name"] == "q3: Trees")
+    assert lacking["output"] == "All its tests passed.\nq2 needs full points first.\n"
+    assert lacking["visibility"] == "hidden"

@@ -25,6 +25,7 @@ from grading.gradescope import failure, results
 from grading.page import page
 from grading.terminal import WIDTH, last_lines, progress, shown
 from grading.verdict import STATUSES
+from grading.visibility import NOT_SHOWN, latest
 
 HOSTILE = (
     "</pre></details><script>alert(1)</script>",
@@ -64,7 +65,9 @@ def scored(name: str, own: tuple[TestResult, ...], scoring: str = BY_CRITERIA) -
         points = round(sum(shares), 4)
         if scoring == ALL_OR_NOTHING and any(test.status != "passed" for test in own):
             points = 0.0
-        scores.append(Score(criterion, says, points, float(len(shares))))
+        decide = [t for t in own if t.criterion == criterion or scoring == ALL_OR_NOTHING]
+        seen = latest(t.visibility for t in decide if t.visibility != NOT_SHOWN)
+        scores.append(Score(criterion, says, points, float(len(shares)), seen))
     points = round(sum(score.points for score in scores), 4)
     return QuestionResult(name, title, points, float(len(own)), scoring, tuple(scores), own)
 
@@ -470,7 +473,7 @@ def test_what_gradescope_reads() -> None:
     hidden = replace(BAD, id="q2/hidden", visibility="hidden")
     said = results(report(replace(GOOD, criterion="every-action"), BAD, hidden))
     assert said["score"] == 1.0
-    assert said["execution_time"] == 1.5
+    assert said["execution_time"] == 0.5, "of the visible tests"
     assert said["output"] == (
         "q1, Title of q1: 1 of 2 points\n"
         "  Says every-action: 1 of 1\n"
@@ -559,6 +562,20 @@ def test_a_file_that_cannot_be_read_is_said_first_on_gradescope() -> None:
     tests = [replace(ERROR, id=f"q{n}/x") for n in range(1, 4)]
     assert results(report(*tests))["output"].startswith(f"{ERROR.message}\n")
     assert ERROR.message not in results(report(*tests, BAD))["output"]
+
+
+def test_what_all_say_alike_is_told_of_visible_tests_only() -> None:
+    """Whether hidden ones say the same changes nothing."""
+    visible = [replace(ERROR, id=f"q1/{n}") for n in range(2)]
+    hidden = replace(ERROR, id="q2/z", visibility="hidden", status="harness_error")
+    outputs = [
+        results(report(*visible, replace(hidden, **more), seconds=more["seconds"]))
+        for more in ({"seconds": 1.0}, {"seconds": 2.0, "message": "x"},
+                     {"seconds": 3.0, "status": "passed", "share": 1.0})
+    ]  # fmt: skip
+    assert outputs[0]["output"].startswith(f"{ERROR.message}\n")
+    assert outputs[0]["execution_time"] == 0.5
+    assert len({(said["output"], said["execution_time"]) for said in outputs}) == 1
 
 
 def test_passed_for_nothing_on_gradescope() -> None:

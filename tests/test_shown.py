@@ -172,8 +172,8 @@ def test_a_criterion_without_visible_tests_loses_its_sentence() -> None:
     ))  # fmt: skip
     (question,) = shown.questions
     assert question.criteria == (
-        Score("ghosts", "Says ghosts", 2.0, 2.0),
-        Score("hidden_2", "Tests that are not shown", 0.5, 1.0),
+        Score("ghosts", "Says ghosts", 2.0, 2.0, "hidden"),
+        Score("hidden_2", "Tests that are not shown", 0.5, 1.0, "hidden"),
     )
     assert [(test.criterion, test.share) for test in question.tests] == [
         ("ghosts", 1.0), ("ghosts", 0.0), ("hidden_2", 0.0),
