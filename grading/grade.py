@@ -36,7 +36,7 @@ from .room import Room
 from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
 from .staging import Files
 from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
-from .visibility import of_points
+from .visibility import VISIBLE, exposed, of_points
 
 FORMAT = "pacman-grade/1"
 
@@ -186,6 +186,8 @@ def graded(
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)
+            if plan.secret and (why := exposed(isolation)):
+                raise HarnessError(f"not graded with a secret: {why}")
             for visibility in VISIBILITIES:
                 grader.part(visibility, results, hear)
     except KeyboardInterrupt:
@@ -304,6 +306,8 @@ class _Grader:
             began = time.monotonic()
             if self.unread:
                 verdict, output = self.unread
+            elif case.visibility != VISIBLE and (why := exposed(self.isolation)):
+                verdict, output = Verdict(HARNESS_ERROR, f"not run: {why}"), ""
             elif self.timeouts[question.id] == MOST_TIMEOUTS:
                 message = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
                 verdict, output = Verdict("timeout", message), ""

@@ -6,7 +6,7 @@ later. A process of a hidden test could leave a note; no process that could find
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .cases import ALL_OR_NOTHING, VISIBILITIES, Question
@@ -42,6 +42,17 @@ def of_points(questions: Sequence[Question]) -> dict[tuple[str, str], str]:
             found[question.id, criterion.id] = latest(together)
         wholes[question.id] = latest(every)
     return found
+
+
+def exposed(isolation: Mapping[str, Container[str]]) -> str:
+    """Why a submission could read what is hidden from students; "" if it can't."""
+    if "user" in isolation["asked"] and "landlock" not in isolation["in_force"]:
+        return (
+            "this machine has no Landlock, so a submission that root grades could read hidden "
+            "tests and the course's secret: grade where 'python autograder.py doctor' says that "
+            "landlock is in force"
+        )
+    return ""
 
 
 def seconds_of(report: Report, seen: Container[str]) -> float:
