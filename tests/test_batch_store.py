@@ -37,6 +37,7 @@ def results(tmp_path: Path) -> Iterator[Results]:
     replace, st.just(ADA), student=st.builds(Student, TEXT, TEXT, TEXT, TEXT), message=TEXT,
     points=st.floats(allow_nan=False), previous=st.none() | st.floats(0, 100),
     tests=st.lists(st.builds(Note, *[TEXT] * 5)).map(tuple),
+    missing=st.lists(TEXT).map(tuple), machine=TEXT,
 ))  # fmt: skip
 def test_a_record_survives_being_written(record: Record) -> None:
     assert of_text(record.as_text()) == record

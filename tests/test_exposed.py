@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -82,4 +83,13 @@ def test_a_batch_ends_with_submissions_that_are_not_graded(course: Path, secret:
     )
     said = json.loads((course / "out" / "summary.json").read_text(encoding="utf-8"))
     student: dict[str, Any] = said["students"][0]
+    if secret:  # nothing was graded
+        return
+    assert said["isolation"] == {
+        "missing": ["landlock", "user"], "machines": [platform.node()], "students": 1,
+    }  # fmt: skip
+    *_, last = done.stdout.splitlines()
+    assert last.startswith("! ISOLATION WAS WEAKER THAN ASKED FOR. Not in force on ")
+    assert done.stdout.lower().count("weaker") == 1
+    assert "Isolation was weaker" in (course / "out" / "index.html").read_text(encoding="utf-8")
     assert (student["status"], student["total"]) == ("broken", None)

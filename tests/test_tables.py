@@ -25,6 +25,7 @@ from grading.batch.record import BROKEN, GRADED, UNREADABLE, Note, Part, Record,
 from grading.batch.scores import BINS, Scores
 from grading.batch.summary import Summary, summed
 from grading.batch.tables import BOM, cell, grades, index, write_tables
+from grading.batch.told import of_isolation
 from grading.cases import ONLY
 from grading.verdict import PASSED, STATUSES
 from pacman import page as games
@@ -129,6 +130,29 @@ def test_no_formula_follows_a_semicolon(hidden: str) -> None:
 def test_what_is_no_formula_is_as_it_was() -> None:
     for text in ("Ada; Alan", "a;b=c", "Jürgen O'Neill-Dörr", "007", "a=b", "明", "'"):
         assert cell(text) == text
+
+
+def test_where_isolation_was_weaker() -> None:
+    """Said once for all, with what it means; nothing is said where nothing is missing."""
+    quiet = summary_of(*CLASS)
+    assert list(of_isolation(quiet)) == []
+    assert "solation" not in index(quiet, ())
+    assert quiet.as_data()["isolation"] == {"missing": [], "machines": [], "students": 0}
+    weak = replace(ADA, missing=("landlock", "user"), machine="<one>")
+    other = replace(weak, student=BOB.student, missing=("session", "user"), machine="two")
+    found = summary_of(EVE, weak, other, replace(weak, student=SAM.student))
+    assert found.as_data()["isolation"] == {
+        "missing": ["landlock", "user", "session"], "machines": ["<one>", "two"], "students": 3,
+    }  # fmt: skip
+    said = (
+        "Not in force on <one>, two, for 3 submissions: landlock, user, session. They could read "
+        "files of that machine, and ran as root. With --require-isolation nothing is graded that "
+        "way."
+    )
+    assert list(of_isolation(found)) == [f"! ISOLATION WAS WEAKER THAN ASKED FOR. {said}"]
+    text = index(found, ())
+    assert text.count(said.replace("<one>", "&lt;one&gt;")) == 1
+    assert "<strong>Isolation was weaker than asked for.</strong>" in text
 
 
 def test_the_summary_as_data() -> None:

@@ -75,6 +75,8 @@ def keep(answer: Answer[Submission], task: Task, max_points: float, results: Res
         _previous(before, points, said["status"]),
         tuple(Part(**part) for part in said.get("questions", ())),
         tuple(Note(**note) for note in said.get("tests", ())),
+        tuple(said.get("missing", ())),
+        said.get("machine", ""),
     )
     results.keep(record, said.get("json"), said.get("html"))
     return record

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import sys
 import tempfile
 from base64 import b64decode, b64encode
@@ -18,6 +19,7 @@ from grading.opening import Opened, opened
 from grading.page import page
 from grading.processes import HarnessError
 from grading.staging import ROOT, Files
+from grading.terminal import missing_layers
 from grading.verdict import HARNESS_ERROR, PASSED
 from pacman.layout import FOLDERS
 from pacman.match import one_line
@@ -168,9 +170,12 @@ def _noted(report: grade.Report, problem: str) -> dict[str, Any]:
     broken = next((test for test in report.tests if test.status == HARNESS_ERROR), None)
     if broken:
         status, message = BROKEN, f"{broken.id}: {broken.message}"
+    missing = missing_layers(report)
     return {
         "status": status,
         "message": message,
+        "missing": missing,
+        "machine": platform.node() if missing else "",
         "points": report.points,
         "max_points": report.max_points,
         "questions": [

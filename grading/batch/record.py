@@ -79,6 +79,8 @@ class Record:
     previous: float | None  # the points it had before, where an earlier run found others
     questions: tuple[Part, ...]
     tests: tuple[Note, ...]
+    missing: tuple[str, ...] = ()  # layers of isolation that were asked for and not in force
+    machine: str = ""  # where that was, if any are missing
 
     @property
     def lowered(self) -> bool:
@@ -97,6 +99,7 @@ def of_text(text: str) -> Record:
         data["student"] = Student(**data["student"])
         data["questions"] = tuple(Part(**part) for part in data["questions"])
         data["tests"] = tuple(Note(**note) for note in data["tests"])
+        data["missing"] = tuple(data.get("missing", ()))
         return Record(**data)
     except (AttributeError, KeyError, TypeError, RecursionError) as error:
         raise ValueError("not a record of a batch") from error

@@ -27,7 +27,7 @@ from .store import Results
 from .submissions import Found, Submission
 from .summary import Summary
 from .tables import write_tables
-from .told import of_class, of_found, of_record, tell
+from .told import of_class, of_found, of_isolation, of_record, tell
 
 _SIMILAR = "similar", "similar.html"
 AGAIN = "the same command goes on from here"
@@ -127,6 +127,7 @@ class Session:
             tell([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
         tell(self._old(beside))
         tell([f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/"])
+        tell(of_isolation(summary))
         return len(summary.of_status(BROKEN))
 
     def _beside(self) -> dict[str, list[str]]:

@@ -19,6 +19,12 @@ MOST_MESSAGES = 40
 # So many different messages are counted at once; when there are more, the rarest are forgotten.
 MOST_COUNTED = 20_000
 LONGEST = 300
+# What submissions can do where these layers are missing.
+DANGERS = {
+    "landlock": "could read files of that machine",
+    "seccomp": "could start programs and use the network",
+    "user": "ran as root",
+}
 # What differs where the same went wrong: counts, lines, places in memory.
 _NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+(?:\.\d+)?")
 
@@ -99,6 +105,40 @@ class Message:
         }
 
 
+@dataclass
+class Weaker:
+    """Where isolation was weaker than asked for: layers, machines, and how many submissions."""
+
+    missing: dict[str, None] = field(default_factory=dict)
+    machines: dict[str, None] = field(default_factory=dict)
+    students: int = 0
+
+    def add(self, record: Record) -> None:
+        if record.missing:
+            self.missing |= dict.fromkeys(record.missing)
+            self.machines[record.machine] = None
+            self.students += 1
+
+    def __str__(self) -> str:
+        """What that means, in words; "" where nothing is missing."""
+        if not self.missing:
+            return ""
+        could = [danger for layer, danger in DANGERS.items() if layer in self.missing]
+        what = f"They {', and '.join(could)}. " if could else ""
+        return (
+            f"Not in force on {', '.join(self.machines)}, for {self.students} "
+            f"{'submission' if self.students == 1 else 'submissions'}: {', '.join(self.missing)}. "
+            f"{what}With --require-isolation nothing is graded that way."
+        )
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "missing": list(self.missing),
+            "machines": list(self.machines),
+            "students": self.students,
+        }
+
+
 @dataclass(frozen=True)
 class Summary:
     """What a class's tables are made of."""
@@ -111,6 +151,7 @@ class Summary:
     messages: Sequence[Message]
     unplaced: Sequence[tuple[str, str]]  # files that are nobody's submission, and why
     passed_over: Mapping[str, Sequence[str]]  # older submissions, by student
+    weaker: Weaker
 
     def of_status(self, status: str) -> list[Row]:
         return [row for row in self.rows if row.status == status]
@@ -129,6 +170,7 @@ class Summary:
                 **{word: len(self.of_status(word)) for word in (GRADED, UNREADABLE, BROKEN)},
                 "late": sum(row.late for row in self.rows),
             },
+            "isolation": self.weaker.as_data(),
             "total": self.total.as_data(),
             "questions": [question.as_data() for question in self.questions],
             "tests": [test.as_data() for test in self.tests],
@@ -154,11 +196,13 @@ def summed(
     questions: dict[str, Scores] = {}
     tests: dict[str, Results] = {}
     rows: list[Row] = []
+    weaker = Weaker()
     common: Counter[tuple[str, str]] = Counter()
     for record in records():
         _add_most(record, questions, total)
         _add_tests(record, len(rows), tests)
         _add_common(record, common)
+        weaker.add(record)
         rows.append(_row(record))
     total.points += [row.total for row in rows if row.total is not None]
     for name, question in questions.items():
@@ -166,7 +210,7 @@ def summed(
     messages = _messages(records(), {kind for kind, _ in common.most_common(MOST_MESSAGES)})
     return Summary(
         title, rows, total, list(questions.values()), list(tests.values()), messages,
-        unplaced, {student: names for student, names in passed_over.items() if names},
+        unplaced, {student: names for student, names in passed_over.items() if names}, weaker,
     )  # fmt: skip
 
 

@@ -79,6 +79,12 @@ def of_class(summary: Summary, done: int, waiting: int) -> Iterator[str]:
         yield f"fewer points than before: {row.id}: {before} -> {now}"
 
 
+def of_isolation(summary: Summary) -> Iterator[str]:
+    """Where submissions were locked in less than they should be; last, so that it is read."""
+    if why := str(summary.weaker):
+        yield f"! ISOLATION WAS WEAKER THAN ASKED FOR. {why}"
+
+
 def _average(summary: Summary) -> str:
     if summary.total.mean is None:
         return ""
