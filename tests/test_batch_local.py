@@ -57,8 +57,8 @@ def answered(
     return local.answers(task, codes, message, count)
 
 
-def graders() -> list[int]:
-    """The processes of this one that grade."""
+def graders(of: int | None = None) -> list[int]:
+    """The processes of this one that grade, or of another one."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -67,7 +67,7 @@ def graders() -> list[int]:
                 words = (entry / "cmdline").read_bytes().split(b"\0")
             except OSError:
                 continue
-            if parent == os.getpid() and local._PROGRAM.encode() in words:
+            if parent == (of or os.getpid()) and local._PROGRAM.encode() in words:
                 found.append(int(entry.name))
     return found
 
@@ -183,10 +183,72 @@ def test_a_killed_batch_leaves_nothing_behind(task: Task, somewhere: Path, tmp_p
         [sys.executable, "-c", BATCH, str(tmp_path / "cases"), str(tmp_path / "sleeps.py")],
         stdout=subprocess.PIPE,
     )  # fmt: skip
-    assert soon(lambda: len(list(somewhere.glob("grading-*"))) == 2)
+    assert soon(lambda: len(list(somewhere.rglob("grading-*"))) == 2)
     process.kill()
     process.communicate()
     assert soon(lambda: not list(somewhere.iterdir()))
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
+@pytest.mark.parametrize("also", [1, 2])
+def test_a_batch_that_is_killed_with_graders_leaves_nothing_behind(
+    task: Task, somewhere: Path, tmp_path: Path, also: int
+) -> None:
+    """Where nobody is left to tidy up, the next batch does it."""
+    assignment(tmp_path / "cases", {"q1": {"tree": LONG}})
+    (tmp_path / "sleeps.py").write_text(SLEEPS)
+    process = subprocess.Popen(
+        [sys.executable, "-c", BATCH, str(tmp_path / "cases"), str(tmp_path / "sleeps.py")],
+        stdout=subprocess.PIPE,
+    )  # fmt: skip
+    assert soon(lambda: len(list(somewhere.rglob("grading-*"))) == 2)
+    process.send_signal(signal.SIGSTOP)  # so that it starts no others
+    for grader in graders(process.pid)[:also]:
+        os.kill(grader, signal.SIGKILL)
+    process.kill()
+    process.communicate()
+    if also == 2:
+        assert list(somewhere.iterdir())
+        assert [answer.said["status"] for answer in answered(task, [CODE])] == ["graded"]
+    assert soon(lambda: not list(somewhere.iterdir()))
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_grader_that_is_killed_leaves_nothing_behind(
+    task: Task, somewhere: Path, number: signal.Signals
+) -> None:
+    def jobs() -> Iterator[str]:
+        yield SLEEPS
+        assert soon(lambda: list(somewhere.rglob("grading-*")))
+        (grader,) = graders()
+        for _ in range(1_000):  # also while it tidies up
+            os.kill(grader, number)
+        yield CODE
+
+    with closing(answered(task, jobs(), 2)) as answers:
+        assert next(answers).said["status"] == "graded"
+    assert not list(somewhere.iterdir())
+
+
+def test_a_grader_is_not_interrupted_while_it_tidies_up(task: Task, somewhere: Path) -> None:
+    """Nor is it a matter of how fast a disk is."""
+    with closing(answered(task, [CODE, CODE], 1)) as answers:
+        next(answers)
+        (cases,) = somewhere.rglob("cases-*")
+        for number in range(15_000):
+            (cases / str(number)).touch()
+    assert not list(somewhere.iterdir())
+
+
+def test_a_batch_that_ends_at_any_moment_leaves_nothing_behind(task: Task, somewhere: Path) -> None:
+    codes = [f"{CODE}\n# {number}\n" for number in range(9)]
+    for moment in range(6):
+        with closing(answered(task, codes, 2)) as answers:
+            for _ in range(moment % 4):
+                next(answers)
+            time.sleep(moment * 0.05)
+        assert not list(somewhere.iterdir())
 
 
 def test_shares_of_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,12 +8,14 @@ import threading
 import weakref
 from collections import deque
 from contextlib import ExitStack, suppress
+from functools import partial
 from typing import Any
 
 from pacman.workers import Team
 
 from . import local
 from .job import harness
+from .scratch import PASSABLE, scratch
 
 _SAME = "install the same on both"
 
@@ -78,13 +80,14 @@ class Graders:
 
     def _one_more(self) -> Team[int]:
         end = ExitStack()
-        team = end.enter_context(Team[int](1, local.__name__, local.fine, self._introduction))
+        first = partial(self._introduction, end.enter_context(scratch(PASSABLE)))
+        team = end.enter_context(Team[int](1, local.__name__, local.fine, first))
         self._all.append(end)
         return team
 
-    def _introduction(self) -> dict[str, Any]:
+    def _introduction(self, folder: str) -> dict[str, Any]:
         task, _, _, of = self._made_of
-        return {"task": task, "number": next(self._numbers), "of": of}
+        return {"task": task, "folder": folder, "number": next(self._numbers), "of": of}
 
 
 class Lease:

@@ -11,6 +11,7 @@ import os
 import queue
 import signal
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable
@@ -20,6 +21,7 @@ from pacman.workers import Answer, Team
 
 from .job import Task, as_bytes, graded, prepared, task_of
 from .record import BROKEN, GRADED, UNREADABLE
+from .scratch import PASSABLE, scratch, share
 
 T = TypeVar("T")
 _PROGRAM = "grading.batch.local"
@@ -39,18 +41,19 @@ def answers(
     """
     numbers = itertools.count()
     data = task.as_data()
+    with scratch(PASSABLE) as folder:
 
-    def first() -> dict[str, Any]:
-        return {"task": data, "number": next(numbers), "of": count}
+        def first() -> dict[str, Any]:
+            return {"task": data, "folder": folder, "number": next(numbers), "of": count}
 
-    with Team[T](count, _PROGRAM, fine, first) as team:
-        again = []
-        for answer in team.answers((job, message(job)) for job in jobs):
-            if answer.death:
-                again.append(answer.job)
-            else:
-                yield answer
-        yield from team.answers((job, message(job)) for job in again)
+        with Team[T](count, _PROGRAM, fine, first) as team:
+            again = []
+            for answer in team.answers((job, message(job)) for job in jobs):
+                if answer.death:
+                    again.append(answer.job)
+                else:
+                    yield answer
+            yield from team.answers((job, message(job)) for job in again)
 
 
 def fine(said: dict[str, Any]) -> bool:
@@ -68,6 +71,14 @@ def serve() -> None:
     _, first = json.loads(jobs.get())
     _keep_to_share(first["number"], first["of"])
     task = task_of(first["task"])
+    with share(first["folder"]) as tempfile.tempdir:
+        try:
+            _grade(task, jobs, answers)
+        finally:  # what is tidied up now, nobody interrupts
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def _grade(task: Task, jobs: queue.SimpleQueue[str], answers: IO[str]) -> None:
     with prepared(task) as plan:
         while line := jobs.get():
             number, job = json.loads(line)
@@ -107,4 +118,5 @@ def _read(asked: IO[str], jobs: queue.SimpleQueue[str]) -> None:
 
 
 def _leave(*_: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise SystemExit

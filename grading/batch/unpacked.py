@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 import time
 import zipfile
 import zlib
@@ -18,6 +17,7 @@ from pacman.options import CommandError
 from pacman.text import printable
 
 from .entries import Unplaced
+from .scratch import scratch
 
 MAX_FILES = 200_000
 MAX_FILE = 200_000_000
@@ -40,7 +40,7 @@ def unpacked(path: str) -> Iterator[tuple[str, Unplaced]]:
 
     Raises CommandError where it can't be unpacked, or only to more than anybody exported.
     """
-    with tempfile.TemporaryDirectory(prefix="batch-", ignore_cleanup_errors=True) as folder:
+    with scratch() as folder:
         try:
             left_out = _unpack(path, folder)
         except OSError as error:  # which may name the temporary folder
