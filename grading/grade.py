@@ -182,7 +182,8 @@ def graded(
             _each(question.cases, Verdict("error", ready.problem), hear)
         return report()
     try:
-        with closing(_Grader(plan, ready, room or Room())) as grader:
+        room = room or Room()
+        with room.inside(), closing(_Grader(plan, ready, room)) as grader:
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)

@@ -187,16 +187,18 @@ def test_one_alone(tmp_path: Path) -> None:
     """Others are out while one is alone, and nobody is when a grader is killed in there."""
     program = (
         "import os, sys, time\nfrom grading.room import Room\nroom = Room(sys.argv[1])\n"
-        "for turn in range(20):\n"
-        "    room.let_in(lambda: None)\n"
-        "    os.write(1, b'together\\n')\n"
-        "    time.sleep(0.01)\n"
-        "    os.write(1, b'out\\n')\n"
-        "    if turn % 5 == int(sys.argv[2]):\n"
-        "        with room.alone():\n"
-        "            os.write(1, b'alone\\n')\n"
-        "            time.sleep(0.03)\n"
-        "            os.write(1, b'not alone\\n')\n"
+        "with room.inside():\n"
+        "    for turn in range(20):\n"
+        "        room.let_in(lambda: None)\n"
+        "        os.write(1, b'together\\n')\n"
+        "        time.sleep(0.01)\n"
+        "        os.write(1, b'out\\n')\n"
+        "        if turn % 5 == int(sys.argv[2]):\n"
+        "            with room.alone():\n"
+        "                os.write(1, b'alone\\n')\n"
+        "                time.sleep(0.03)\n"
+        "                os.write(1, b'not alone\\n')\n"
+        "time.sleep(0.5)\n"  # who has nothing to do is in nobody's way
     )
     read, write = os.pipe()
     command = [sys.executable, "-c", program, str(tmp_path)]

@@ -8,7 +8,6 @@ import threading
 import weakref
 from collections import deque
 from contextlib import ExitStack, suppress
-from functools import partial
 from typing import Any
 
 from pacman.workers import Team
@@ -45,7 +44,8 @@ class Graders:
         self._made_of = (task, wanted, first, of)
         self._numbers = itertools.count(first)
         self._idle: deque[Team[int]] = deque()
-        self._all: deque[ExitStack] = deque()
+        self._all: deque[ExitStack] = deque([ExitStack()])
+        self._folder = self._all[0].enter_context(scratch(PASSABLE))
         self._closed = False
 
     def __reduce__(self) -> tuple[type[Graders], tuple[Any, ...]]:
@@ -80,14 +80,13 @@ class Graders:
 
     def _one_more(self) -> Team[int]:
         end = ExitStack()
-        first = partial(self._introduction, end.enter_context(scratch(PASSABLE)))
-        team = end.enter_context(Team[int](1, local.__name__, local.fine, first))
+        team = end.enter_context(Team[int](1, local.__name__, local.fine, self._introduction))
         self._all.append(end)
         return team
 
-    def _introduction(self, folder: str) -> dict[str, Any]:
+    def _introduction(self) -> dict[str, Any]:
         task, _, _, of = self._made_of
-        return {"task": task, "folder": folder, "number": next(self._numbers), "of": of}
+        return {"task": task, "folder": self._folder, "number": next(self._numbers), "of": of}
 
 
 class Lease:

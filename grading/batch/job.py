@@ -18,6 +18,7 @@ from grading.folders import case_files
 from grading.opening import Opened, opened
 from grading.page import page
 from grading.processes import HarnessError
+from grading.room import Room
 from grading.staging import ROOT, Files
 from grading.terminal import missing_layers
 from grading.verdict import HARNESS_ERROR, PASSED
@@ -138,11 +139,13 @@ def prepared(task: Task) -> Iterator[grade.Plan]:
         yield grade.plan(assignment, task.secret, task.budget)
 
 
-def graded(task: Task, plan: grade.Plan, files: Files, problem: str) -> dict[str, Any]:
+def graded(
+    task: Task, plan: grade.Plan, files: Files, problem: str, room: Room | None = None
+) -> dict[str, Any]:
     """What came of a submission, as data: what a record needs, and both reports as texts."""
     said: dict[str, Any] = {"submission": identity(files, problem)}
     try:
-        report = _report(task, plan, files, problem)
+        report = _report(task, plan, files, problem, room)
     except HarnessError as error:
         return {**said, "status": BROKEN, "message": str(error)}
     except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
@@ -156,12 +159,14 @@ def graded(task: Task, plan: grade.Plan, files: Files, problem: str) -> dict[str
     }
 
 
-def _report(task: Task, plan: grade.Plan, files: Files, problem: str) -> grade.Report:
+def _report(
+    task: Task, plan: grade.Plan, files: Files, problem: str, room: Room | None
+) -> grade.Report:
     if problem:
         unread = Opened("multiAgents.py", problem=problem)
         return grade.graded(unread, plan)
     with opened(files) as ready:
-        return grade.graded(ready, plan, require_isolation=task.require_isolation)
+        return grade.graded(ready, plan, require_isolation=task.require_isolation, room=room)
 
 
 def _noted(report: grade.Report, problem: str) -> dict[str, Any]:

@@ -15,8 +15,10 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from typing import IO, Any, TypeVar
 
+from grading.room import Room
 from pacman.workers import Answer, Team
 
 from .job import Task, as_bytes, graded, prepared, task_of
@@ -73,16 +75,17 @@ def serve() -> None:
     task = task_of(first["task"])
     with share(first["folder"]) as tempfile.tempdir:
         try:
-            _grade(task, jobs, answers)
+            with closing(Room(first["folder"])) as room:
+                _grade(task, room, jobs, answers)
         finally:  # what is tidied up now, nobody interrupts
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
-def _grade(task: Task, jobs: queue.SimpleQueue[str], answers: IO[str]) -> None:
+def _grade(task: Task, room: Room, jobs: queue.SimpleQueue[str], answers: IO[str]) -> None:
     with prepared(task) as plan:
         while line := jobs.get():
             number, job = json.loads(line)
-            said = graded(task, plan, as_bytes(job["files"]), job["problem"])
+            said = graded(task, plan, as_bytes(job["files"]), job["problem"], room)
             answers.write(json.dumps([number, said]) + "\n")
             answers.flush()
 
