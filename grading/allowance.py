@@ -16,7 +16,7 @@ class Allowance:
 
     def __init__(self, parts: int = 1) -> None:
         """`parts`: how many tests will say the same."""
-        self._left = REPORT_TEXTS // parts
+        self._left = REPORT_TEXTS // max(parts, 1)
 
     def fitted(self, verdict: Verdict, output: str) -> tuple[Verdict, str]:
         """The verdict and the output, of which what doesn't fit is left out."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from submitted import TREE, assignment, minimax, written
+from submitted import CODE, TREE, assignment, minimax, written
 
 from grading.actions import as_json
 from grading.allowance import Allowance
@@ -57,6 +57,12 @@ def test_a_hostile_import(tmp_path: Path, trees: Assignment) -> None:
     assert max(sizes(report)) < REPORT_TEXTS + REST
     assert len({(test.message, test.lines, test.output) for test in report.tests}) == 1
     assert "letters left out" in next(report.tests).output
+
+
+def test_an_assignment_without_tests(tmp_path: Path, trees: Assignment) -> None:
+    """As `check` grades one of which no test is asked for."""
+    report = grade(written(tmp_path, CODE), plan(replace(trees, questions=())))
+    assert not list(report.tests)
 
 
 def test_an_honest_report_is_whole(tmp_path: Path, trees: Assignment) -> None:
