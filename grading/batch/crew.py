@@ -171,4 +171,6 @@ def _why(error: BaseException) -> str:
     """What is wrong with a worker where this is what came instead of graders."""
     if isinstance(error, RuntimeError):
         return str(error)
+    if isinstance(error, OSError):  # such as that of a full disk
+        return f"cannot grade: {one_line(error)}"
     return f"cannot grade: {one_line(error)}; install pacman-search there, the same as here"
