@@ -15,8 +15,8 @@ from .limits import LONGEST_TEXT
 from .verdict import Verdict
 
 _DUMP = re.compile(
-    rb"(?:Timeout \(\d+:[\d:.]+\)!|Fatal Python error: [^\n]*\n)\n"
-    rb"(?:(?:Current thread|Thread|Stack) [^\n]*\n(?:  [^\n]*\n)+\n?)+"
+    rb"(?:Timeout \(\d+:[\d:.]+\)!\n|Fatal Python error: [^\n]*\n\n)?"
+    rb"(?:(?:Current thread|Thread|Stack) [^\n]*\(most recent call first\):\n(?:  [^\n]*\n)+\n?)+"
     rb"(?:Extension modules: [^\n]*\n)?"
 )
 # Lines of a submission have a path that is relative to it.

@@ -28,7 +28,7 @@ CLOCK_FACTOR = 5.0
 CLOCK_SPARE = 5.0
 # How often a process is looked at that doesn't answer: all its threads together may run ahead.
 GLANCE = 0.25
-# When a process writes where its submission is, as a share of its time: late, but not too late.
+# Where there are no signals, when a process writes where its submission is, as a share of its time.
 WATCH_SHARE = 0.9
 # When a process looks for recursion without end: seldom enough to cost nothing.
 LOOK_SECONDS = 0.25
@@ -36,6 +36,8 @@ LOOK_SECONDS = 0.25
 START_SECONDS = 30.0
 # Before a test is tried again in which the grader itself failed.
 PAUSE_SECONDS = 0.5
+# What a process has for writing where it is when its time is over.
+WHERE_SECONDS = 0.1
 # How long a process may leave what it is sent unread before it is taken for hung.
 SEND_SECONDS = 2.0
 # An import that takes longer than this is not done for several processes at once.
@@ -47,6 +49,8 @@ SLOW_IMPORT = 0.5
 MOST_TIMEOUTS = 3
 # How often the process that starts workers is started again before it is given up.
 MOST_RESTARTS = 3
+# Pauses before a worker that this machine refused is started again, in seconds.
+PAUSES = (0.1, 0.5, 2.0)
 # How many workers get ready while another one works.
 SPARE = 2
 
@@ -56,6 +60,9 @@ SPARE = 2
 MEMORY = 384 << 20
 # Open files and pipes; a submission needs two or three.
 OPEN_FILES = 64
+# Threads beside the first. One is for finding recursion without end; a ThreadPoolExecutor takes up
+# to 32 of them on large machines unless it is told how many.
+THREADS = 40
 # A search prints a line per node at most, and has less than a million.
 MOST_OUTPUT = 100_000_000
 
@@ -122,6 +129,7 @@ def for_worker(import_seconds: float = IMPORT_SECONDS) -> dict[str, Any]:
         "deep_stack": DEEP_STACK,
         "memory": MEMORY,
         "files": OPEN_FILES,
+        "threads": THREADS,
         "text": LONGEST_TEXT,
         "calls": MOST_CALLS,
     }

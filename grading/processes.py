@@ -19,16 +19,27 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import IO, Any
 
-from .limits import MOST_LAST, MOST_PIECES, MOST_UNREAD, SEND_SECONDS, START_SECONDS
-from .worker.channel import packed
+from .limits import (
+    MOST_LAST,
+    MOST_PIECES,
+    MOST_UNREAD,
+    SEND_SECONDS,
+    START_SECONDS,
+    WHERE_SECONDS,
+)
+from .worker.channel import WHERE, packed
 
 CAN_FORK = hasattr(os, "fork")
 CHANNEL, OUTPUT = "channel", "output"
+_MOMENT = 0.02
 _turns = itertools.count(os.getpid())
 _STARTER = "the process that starts workers"
+# What to do about a machine that refuses something.
+_ADVICE = "try again when it is less busy, or on another one"
 _PIECE = 1 << 16
 # Nothing of what the grader itself was given is passed on.
 _ENVIRONMENT = {
@@ -39,6 +50,10 @@ _ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "BLIS_NUM_THREADS": "1",
+    "NUMEXPR_NUM_THREADS": "1",
+    "VECLIB_MAXIMUM_THREADS": "1",
 }
 if sys.platform == "win32":  # where an interpreter can't start without it
     _ENVIRONMENT["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")
@@ -56,8 +71,9 @@ class Forker:
     """A warm, clean process that forks others; `setup` is what it is told first."""
 
     def __init__(self, stage: str, setup: dict[str, Any]) -> None:
-        self._control, theirs = socket.socketpair()
-        with theirs:
+        with _refusals("no socket for it"):
+            self._control, theirs = socket.socketpair()
+        with theirs, _refusals("no process in a session of its own"):
             self.process = subprocess.Popen(
                 [sys.executable, "-s", "-S", "-B", stage, str(theirs.fileno())],
                 pass_fds=[theirs.fileno()], env=_ENVIRONMENT, cwd=stage,
@@ -67,30 +83,46 @@ class Forker:
         self._rest = b""
         self._started = 0
         self._allowed = _processors()
-        self._here = _one_of(self._allowed)
-        if self._here:
-            os.sched_setaffinity(0, self._here)
-            os.sched_setaffinity(self.process.pid, self._allowed - self._here)
+        self._here = self._kept_apart()
         self.tell(setup)
+
+    def _kept_apart(self) -> set[int]:
+        """The processor that is this process's own now; none where the system refuses that."""
+        here = _one_of(self._allowed)
+        try:
+            if here:
+                os.sched_setaffinity(self.process.pid, self._allowed - here)
+                os.sched_setaffinity(0, here)
+        except OSError:
+            return set()
+        return here
 
     def tell(self, message: dict[str, Any]) -> None:
         """Something that needs no answer, such as code for all processes to come."""
         try:
             self._control.sendall(packed(message))
         except OSError as error:
-            raise HarnessError(f"{_STARTER} is gone: {error}") from error
+            raise self._gone(error) from error
+
+    def _gone(self, error: OSError) -> HarnessError:
+        """What to say where the other process can't be spoken to: what it said last, if it did."""
+        with suppress(OSError, ValueError):
+            self._control.settimeout(0)
+            said = json.loads(self._control.recv(_PIECE).split(b"\n")[-2])
+            return HarnessError(f"{_STARTER} could not begin: {said['failed']}; {_ADVICE}")
+        return HarnessError(f"{_STARTER} is gone: {error}")
 
     def start(self, request: dict[str, Any]) -> Forked:
         """A new process; it need not be there yet when this returns."""
         self._started += 1
-        (asked, asking), (answers, answering), (prints, printing) = (os.pipe() for _ in range(3))
+        (asked, asking), (answers, answering), (prints, printing) = _pipes()
         message = packed({"start": self._started, **request})
         forked = Forked(self, self._started, asking, answers, prints)
         try:
             socket.send_fds(self._control, [message], [asked, answering, printing])
         except OSError as error:
             forked.forget()
-            raise HarnessError(f"{_STARTER} is gone: {error}") from error
+            raise self._gone(error) from error
         finally:
             for descriptor in (asked, answering, printing):
                 os.close(descriptor)
@@ -100,11 +132,18 @@ class Forker:
         """Kill one of its processes."""
         self.tell({"end": number})
 
-    def status(self, number: int) -> int:
-        """Kill one of its processes; the status with which it, or this, ended it."""
+    def status(self, number: int) -> int | None:
+        """Kill one of its processes; the status with which it, or this, ended it.
+
+        None for one that could not even be made.
+        """
         self.tell({"end": number, "tell": True})
-        status: int = self._reply()
+        status: int | None = self._reply()
         return status
+
+    def ask_where(self, number: int) -> None:
+        """Ask one of its processes to write to its output where it is."""
+        self.tell({"where": number})
 
     def bring_here(self, number: int) -> None:
         """Let one of its processes go on where this one runs.
@@ -117,7 +156,8 @@ class Forker:
 
     def close(self) -> None:
         if self._here:
-            os.sched_setaffinity(0, self._allowed)
+            with suppress(OSError):
+                os.sched_setaffinity(0, self._allowed)
         self._control.close()
         try:
             self.process.wait(timeout=1)
@@ -135,11 +175,38 @@ class Forker:
                 raise HarnessError(f"{_STARTER} has ended")
             self._rest += data
         line, self._rest = self._rest.split(b"\n", 1)
-        return json.loads(line)
+        said = json.loads(line)
+        if isinstance(said, dict):
+            raise HarnessError(f"{_STARTER} could not begin: {said['failed']}; {_ADVICE}")
+        return said
+
+
+@contextmanager
+def _refusals(what: str) -> Iterator[None]:
+    """Tell what this machine refused, which is nobody's file."""
+    try:
+        yield
+    except OSError as error:
+        raise HarnessError(f"{what}: {error.strerror}; {_ADVICE}") from error
+
+
+def _pipes() -> list[tuple[int, int]]:
+    """Three of them, or none."""
+    pipes: list[tuple[int, int]] = []
+    try:
+        with _refusals("no pipes for a worker"):
+            pipes.extend(os.pipe() for _ in range(3))
+    except HarnessError:
+        for descriptor in itertools.chain(*pipes):
+            os.close(descriptor)
+        raise
+    return pipes
 
 
 def _processors() -> set[int]:
-    return os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else set()
+    with suppress(OSError):
+        return os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else set()
+    return set()
 
 
 def _one_of(processors: set[int]) -> set[int]:
@@ -192,6 +259,21 @@ class Forked:
                 if not poll.poll(max(deadline - time.monotonic(), 0) * 1000):
                     raise Hung from None
 
+    def where(self) -> bytes:
+        """What it prints when it is asked where it is, and the rest of what it printed before."""
+        self._forker.ask_where(self._number)
+        said = b""
+        poll = select.poll()
+        poll.register(self._output, select.POLLIN)
+        deadline = time.monotonic() + WHERE_SECONDS
+        while (left := deadline - time.monotonic()) > 0 and len(said) < MOST_LAST:
+            # It writes line by line: the last one is there when no more comes for a moment.
+            data = poll.poll(min(left, _MOMENT if said else left) * 1000) and self._read_output()
+            if not data:
+                break
+            said += data
+        return said
+
     def death(self) -> str:
         """How it ended by itself, which it has, or is about to."""
         self._ended = True
@@ -220,7 +302,9 @@ class Forked:
             return b""
 
 
-def _how(status: int) -> str:
+def _how(status: int | None) -> str:
+    if status is None:
+        return ""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         return "" if number == signal.SIGKILL else _name(number)
@@ -288,6 +372,18 @@ class Spawned:
             self._told.put(data, timeout=SEND_SECONDS)
         except queue.Full:
             raise Hung from None
+
+    def where(self) -> bytes:
+        """As that of Forked; without signals, it wrote that by itself."""
+        if WHERE is None:
+            return b""
+        self._process.send_signal(WHERE)
+        said: list[bytes] = []
+        while found := self.wait(_MOMENT if said else WHERE_SECONDS):
+            said += [data for source, data in found if source == OUTPUT and data]
+            if sum(map(len, said)) > MOST_LAST or not said:
+                break
+        return b"".join(said)
 
     def death(self) -> str:
         try:

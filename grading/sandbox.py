@@ -32,8 +32,10 @@ from .limits import (
     MOST_CODE,
     MOST_OPENING,
     MOST_OUTPUT,
+    PAUSES,
     SHOWN_OUTPUT,
     START_SECONDS,
+    THREADS,
     for_worker,
 )
 from .processes import (
@@ -61,6 +63,8 @@ PACKAGES = ("numpy",)
 
 OUT_OF_TIME = "out of time"
 WAITED = "out of time: it used little of it, and waited: does it sleep, or wait for something?"
+# Why a submission got no more threads; its neighbours may have them where all are one user's.
+TOO_MANY_THREADS = f"started more than {THREADS - 1} threads, or this machine had no more of them"
 
 
 class Ended(Exception):
@@ -191,21 +195,36 @@ class Worker:
 
     def renew(self) -> None:
         """End the process, and import the submission into a new one."""
+        self._replace()
+        self.import_submission(self._import_seconds)
+
+    def _replace(self) -> None:
         if self._another is None:
             raise HarnessError("there is no other process for this worker")
         self.close()
         self._before, self._used = self.used(), 0.0
         self._process, self._rest, self._nonce = self._another(), b"", None
         self._closed, self._made = False, time.monotonic()
-        self.import_submission(self._import_seconds)
 
     def started(self) -> list[str]:
-        """Wait until the process is locked in, and nothing of the submission ran; its layers."""
-        try:
-            _, _, in_force, self._pid = self.receive(Deadline(inf, clock.now() + START_SECONDS))
-        except (Ended, ValueError) as error:
-            raise HarnessError(f"a worker was not locked in: {error}: {self.output}") from None
-        return list(in_force)
+        """Wait until the process is locked in, and nothing of the submission ran; its layers.
+
+        What the machine refuses now it may give a moment later.
+        """
+        pauses = [*PAUSES]
+        while True:
+            try:
+                _, _, in_force, self._pid = self.receive(Deadline(inf, clock.now() + START_SECONDS))
+            except (Ended, ValueError) as error:
+                self.close()
+                if not pauses or getattr(error, "status", "") == "timeout":
+                    why = cleaned(self.output).strip() or error
+                    raise HarnessError(f"a worker was not locked in: {why}") from None
+            else:
+                return list(in_force)
+            time.sleep(pauses.pop(0))
+            self.output = Output()
+            self._replace()
 
     def import_submission(self, seconds: float = IMPORT_SECONDS) -> None:
         """Wait until the submission is imported; Ended says why it can't be."""
@@ -224,6 +243,8 @@ class Worker:
             self.importing += self.used() - self._before
         if kind == "unread":
             raise _told(content)
+        if kind == "threads":
+            raise self._lacking_threads()
         if kind != "ready":
             raise _out_of_turn(kind)
         # Where time was nearly over during an import that got done says nothing of what comes now.
@@ -291,6 +312,8 @@ class Worker:
             raise _told(content)
         if kind == "limit":
             raise _told(content, "limit")
+        if kind == "threads":
+            raise self._lacking_threads()
         if kind == "memory":
             raise Ended("limit", f"used more than {MEMORY >> 20} MB of memory")
         if kind not in kinds:
@@ -337,13 +360,22 @@ class Worker:
         waited = deadline.clock - self._now()
         if used <= 0:
             self.doubtful = not clock.HAS_PROCESSOR_TIME
-            raise Ended("timeout", OUT_OF_TIME)
+            raise self._late(OUT_OF_TIME)
         if waited <= 0:
             self.doubtful = True
-            raise Ended("timeout", WAITED)
+            raise self._late(WAITED)
         left = min(used, waited, GLANCE)
         self._look = time.monotonic() + left
         return left
+
+    def _late(self, message: str) -> Ended:
+        """What ends a test whose time is over; the process may still say where it is."""
+        self.output.add(self._process.where())
+        return Ended("timeout", message)
+
+    def _lacking_threads(self) -> Ended:
+        self.doubtful = True
+        return Ended("limit", TOO_MANY_THREADS)
 
     def _death(self) -> Ended:
         """How a worker ended that ended by itself."""

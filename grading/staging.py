@@ -15,7 +15,7 @@ import tempfile
 import zipfile
 from codecs import BOM_UTF8
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, BinaryIO, NoReturn, cast
 
 from pacman.agent import STUDENT_FILE
@@ -31,6 +31,7 @@ from .limits import (
     MAX_PATH,
     MAX_TOTAL,
 )
+from .worker import users
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -55,6 +56,8 @@ _NO_CODE = (
     ".tar",
     ".zip",
 )
+# Of the folders in what is copied of ours, those that workers use.
+_FOLDERS = ("__pycache__", "legacy")
 _ZIP = b"PK\x03\x04"
 # What people hand in instead, by how it begins.
 _OTHERS = {
@@ -87,46 +90,82 @@ def staged(submission: str | Files | None) -> Iterator[str]:
     """
     stage = tempfile.mkdtemp(prefix="grading-")
     try:
-        os.chmod(stage, 0o711)  # noqa: S103 - the worker may be another user
-        _copy_harness(stage)
+        group = _own_group(stage)
+        _copy_harness(stage, group)
         folder = os.path.join(stage, "submission")
-        os.mkdir(folder)
         if submission is None:
-            _copy_reference(folder)
+            _copy_reference(folder, group)
         elif isinstance(submission, str):
-            _copy_files(_found(submission), folder)
+            _write_files(_found(submission), folder, group)
         else:
-            _copy_files(submission, folder)
+            _write_files(submission, folder, group)
         yield stage
     finally:
         shutil.rmtree(stage, ignore_errors=True)
 
 
-def _copy_harness(stage: str) -> None:
+def _own_group(folder: str) -> int:
+    """Let as root a group that nobody is in read a folder, which its workers will be in; else 0."""
+    if sys.platform == "linux" and os.geteuid() == 0 and (groups := users.free_ids("gid")):
+        group = users.one_of(groups)
+        with suppress(OSError):
+            os.chown(folder, 0, group)
+            os.chmod(folder, 0o750)  # noqa: S103 - nobody else is in that group
+            return group
+    return 0
+
+
+def _copy_harness(stage: str, group: int) -> None:
     import pacman
     from pacman.layout import FOLDERS
 
-    engine = os.path.dirname(os.path.abspath(pacman.__file__))
-    shutil.copytree(engine, os.path.join(stage, "pacman"), ignore=_ignored)
-    shutil.copytree(os.path.join(HERE, "worker"), os.path.join(stage, "worker"), ignore=_ignored)
-    with open(os.path.join(stage, "__main__.py"), "w", encoding="utf-8") as file:
-        file.write(MAIN)
-    boards = next(folder for folder in FOLDERS if os.path.isdir(folder))
-    only_boards = shutil.ignore_patterns("*.perft")
-    shutil.copytree(boards, os.path.join(stage, "layouts"), ignore=only_boards)
-
-
-def _ignored(_folder: str, names: list[str]) -> list[str]:
-    """Leave out what isn't ours, and what other Pythons compiled.
-
-    What this one compiled is copied with its dates, so that it is still valid.
-    """
+    # What this Python compiled is copied with its dates, so that it is still valid.
     tag = f".{sys.implementation.cache_tag}.pyc"
-    kept = (".py", tag, "__pycache__", "legacy")
-    return [name for name in names if not name.endswith(kept)]
+    engine = os.path.dirname(os.path.abspath(pacman.__file__))
+    for name, source in (("pacman", engine), ("worker", os.path.join(HERE, "worker"))):
+        _copy_folder(source, os.path.join(stage, name), (".py", tag), group)
+    _write(os.path.join(stage, "__main__.py"), MAIN.encode(), group)
+    boards = next(folder for folder in FOLDERS if os.path.isdir(folder))
+    _copy_folder(boards, os.path.join(stage, "layouts"), (".lay",), group)
 
 
-def _copy_reference(folder: str) -> None:
+def _copy_folder(source: str, target: str, kept: tuple[str, ...], group: int) -> None:
+    """Copy the files whose names end so, also further down, with their dates but not their modes.
+
+    Who may read a copy doesn't depend on who may read the file.
+    """
+    _make_folder(target, group)
+    for entry in os.scandir(source):
+        path = os.path.join(target, entry.name)
+        if entry.name.endswith(kept):
+            with open(entry.path, "rb") as file:
+                _write(path, file.read(), group)
+            dates = entry.stat()
+            os.utime(path, ns=(dates.st_atime_ns, dates.st_mtime_ns))
+        elif entry.name in _FOLDERS:
+            _copy_folder(entry.path, path, kept, group)
+
+
+def _make_folder(path: str, group: int) -> None:
+    os.mkdir(path, 0o700)
+    if group:
+        os.chown(path, 0, group)
+        os.chmod(path, 0o750)  # noqa: S103 - nobody else is in that group
+
+
+def _write(path: str, content: bytes, group: int) -> None:
+    with open(path, "wb", opener=_create) as file:
+        file.write(content)
+        if group:
+            os.fchown(file.fileno(), 0, group)
+            os.fchmod(file.fileno(), 0o640)
+
+
+def _create(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _copy_reference(folder: str, group: int) -> None:
     try:
         import agents
     except ModuleNotFoundError:
@@ -135,18 +174,24 @@ def _copy_reference(folder: str) -> None:
             + STUDENT_FILE
         ) from None
     source = os.path.dirname(os.path.abspath(agents.__file__))
-    shutil.copytree(source, os.path.join(folder, "agents"), ignore=_ignored)
-    with open(os.path.join(folder, STUDENT_FILE), "w", encoding="utf-8") as file:
-        # Not all of agents: what is imported late there would be imported here.
-        file.write("from agents.evaluation import *\nfrom agents.search import *\n")
+    _make_folder(folder, group)
+    tag = f".{sys.implementation.cache_tag}.pyc"
+    _copy_folder(source, os.path.join(folder, "agents"), (".py", tag), group)
+    # Not all of agents: what is imported late there would be imported here.
+    code = b"from agents.evaluation import *\nfrom agents.search import *\n"
+    _write(os.path.join(folder, STUDENT_FILE), code, group)
 
 
-def _copy_files(files: Files, folder: str) -> None:
+def _write_files(files: Files, folder: str, group: int) -> None:
+    _make_folder(folder, group)
     for name, content in files.items():
-        target = os.path.join(folder, *name.split("/"))
-        os.makedirs(os.path.dirname(target), exist_ok=True)
-        with open(target, "wb") as file:
-            file.write(content)
+        *inside, last = name.split("/")
+        place = folder
+        for part in inside:
+            place = os.path.join(place, part)
+            if not os.path.isdir(place):
+                _make_folder(place, group)
+        _write(os.path.join(place, last), content, group)
 
 
 def _found(path: str) -> Files:

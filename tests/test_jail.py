@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from grading.worker import jail, syscalls
+from grading.worker import jail, syscalls, users
 
 if os.name != "posix":
     pytest.skip("there is no jail on Windows", allow_module_level=True)
@@ -100,7 +100,7 @@ def stage() -> Iterator[str]:
     try:
         os.mkdir(f"{folder}/worker")
         source = os.path.dirname(jail.__file__)
-        for name in ("__init__.py", "jail.py", "syscalls.py"):
+        for name in ("__init__.py", "jail.py", "libc.py", "syscalls.py", "users.py"):
             shutil.copy(os.path.join(source, name), f"{folder}/worker/{name}")
         Path(folder, "secret").write_text("secret", encoding="utf-8")
         for path, mode in (
@@ -365,17 +365,56 @@ def test_no_new_privileges_and_no_dumps(stage: str, python: Python) -> None:
 
 @linux_only
 @root_only
-def test_root_becomes_nobody(stage: str) -> None:
+def test_root_becomes_somebody_else_each_time(stage: str) -> None:
     code = "result = [os.getresuid(), os.getresgid(), os.getgroups()]"
     before = "os.setgroups([0, 1, 2])"
     need(stage, "user")
-    assert answer(stage, code, before=before) == [[NOBODY] * 3, [NOBODY] * 3, []]
+    import grp
+    import pwd
+
+    (user, *same), (group, *groups), others = answer(stage, code, before=before)
+    assert same == [user] * 2
+    assert groups == [group] * 2
+    assert others == []
+    for one, kind in ((user, "uid"), (group, "gid")):
+        assert one in users.free_ids(kind)
+    for known, find in ((user, pwd.getpwuid), (group, grp.getgrgid)):
+        with pytest.raises(KeyError):
+            find(known)
+    assert answer(stage, code, before=before)[0][0] != user
+
+
+@linux_only
+@root_only
+def test_children_are_in_the_group_that_is_given(stage: str) -> None:
+    need(stage, "user")
+    code = "result = os.getresgid()"
+    setup = "first = jail.prepare\njail.prepare = lambda readable: first(readable, 40_000)"
+    assert answer(stage, code, setup=setup) == [40_000] * 3
+
+
+MAPS = {
+    "0 0 4294967295": range(1_879_048_192, 2_147_352_576),
+    "0 1000 65536": range(30_000, 60_000),
+    "0 1000 1\n1 100000 65535": range(30_000, 60_000),
+    "0 1000 1\n1 100000 39999": range(30_000, 40_000),
+    "0 1000 1": range(0),
+}
+
+
+@pytest.mark.parametrize("text", MAPS)
+def test_ids_are_taken_from_what_a_container_has(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "uid_map").write_text(text + "\n", encoding="ascii")
+    monkeypatch.setattr(users, "MAPS", f"{tmp_path}/")
+    assert users.free_ids("uid") == MAPS[text]
 
 
 STATUS = """
     status = open("/proc/self/status").read().splitlines()
     result = {line[:6]: int(line[7:], 16) for line in status if line.startswith("Cap")}
-    result["kept"] = prepared.capabilities
+    result["kept"] = prepared.user.capabilities
 """
 
 
@@ -405,7 +444,10 @@ def test_only_reading_is_kept_for_what_others_cannot_reach(stage: str) -> None:
 def test_without_landlock_the_user_is_changed_only_where_it_can_work(stage: str) -> None:
     locked = f"{stage}/locked"
     os.makedirs(locked, mode=0o700, exist_ok=True)
-    code = f"result = [jail._rehearsed(jail._libc(), p, False) for p in ([], [{locked!r}])]"
+    code = f"""
+        who = [jail.users.rehearsed(jail.load(), p, False, 0) for p in ([], [{locked!r}])]
+        result = [who[0].capabilities, who[1]]
+    """
     without = ["user", "landlock", "seccomp", "limits"]
     assert answer(stage, code, system_python(None), without=without) == [0, None]
 
@@ -508,11 +550,11 @@ def test_bomb_of_threads(stage: str, python: Python) -> None:
         print(started, flush=True)
         os._exit(0)
     """
-    # A smaller limit than other tests have, which run as the same user at the same time.
-    before = "prepared = prepared._replace(tasks=prepared.tasks - 1500)"
-    result = run(stage, code, python, before=before, limits=[2 << 30, 30, 64])
-    if not ROOT or python.user or "user" in result.layers:  # root has no such limit
-        assert int(result.lines[0]) < jail.SPARE_TASKS
+    result = run(stage, code, python, limits=[2 << 30, 30, 64, 30])
+    if "user" in result.layers:
+        assert int(result.lines[0]) == 30
+    elif not ROOT or python.user:  # other tests may run as the same user; root has no such limit
+        assert 20 <= int(result.lines[0]) <= 40
 
 
 @pytest.mark.parametrize("call", ["os.abort()", "os.kill(os.getpid(), signal.SIGABRT)"])

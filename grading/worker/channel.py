@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 from operator import index
 from typing import Any
 
+# Asks a process to write to its output where it is; Windows has no such signals.
+WHERE: int | None = getattr(signal, "SIGUSR2", None)
 _decode = json.JSONDecoder().decode
 # Whole numbers of other types, such as numpy's, are sent as what they are worth.
 _encode = json.JSONEncoder(separators=(",", ":"), default=index).encode

@@ -20,14 +20,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from . import syscalls
+from . import syscalls, users
+from .libc import check, load
 
 # In the order in which they are named to people, which isn't that of entering.
 POSIX_LAYERS = ("session", "limits", "descriptors")
 LINUX_LAYERS = ("parent-death", "no-new-privs", "not-dumpable", "landlock", "seccomp")
-NOBODY = 65534  # the kernel's own idea of a user who is nobody
-# Threads count as processes of their user, who may start others meanwhile: a limit on bombs only.
-SPARE_TASKS = 2000
+# Signals that wait for a process; ordinary ones need no room.
+PENDING_SIGNALS = 64
 # A warm process without anybody's packages, and some more; for where no /proc is mounted.
 USUAL_SIZE = 128 << 20
 # Where any program's libraries are, and the few other files that the standard library reads.
@@ -36,7 +36,7 @@ SYSTEM = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld
 DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 PACKAGES = ("site-packages", "dist-packages")
 
-_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE, _PR_SET_KEEPCAPS = 1, 4, 8
+_PR_SET_PDEATHSIG, _PR_SET_DUMPABLE = 1, 4
 _PR_SET_SECCOMP, _PR_CAPBSET_DROP, _PR_SET_NO_NEW_PRIVS = 22, 24, 38
 _SECCOMP_FILTER = 2
 # These have the same numbers on all processors.
@@ -45,9 +45,6 @@ _CAN_WRITE, _CAN_READ, _CAN_LIST = 1 << 1, 1 << 2, 1 << 3
 # The rights over files that each version of Landlock knows are the first so many.
 _RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 _CLOSE_RANGE = 436
-_CAP_DAC_READ_SEARCH = 2
-_CAPABILITY_VERSION = 0x20080522
-_M_ARENA_MAX = -8
 
 
 class JailError(Exception):
@@ -60,6 +57,7 @@ class Limits(NamedTuple):
     memory: int  # bytes, beyond the addresses that are in use when it enters
     seconds: float  # of the processor's time
     files: int = 64
+    threads: int = 40  # beside the first
 
 
 class Prepared(NamedTuple):
@@ -67,12 +65,12 @@ class Prepared(NamedTuple):
 
     layers: tuple[str, ...]
     parent: int
-    tasks: int
+    unseen: int = 0  # tasks of this user that /proc doesn't show, as those in other containers
     libc: Any = None
     ruleset: int = -1
     version: int = 0  # of Landlock
     program: bytes = b""
-    capabilities: int = 0
+    user: users.User = users.NO_ONE
 
 
 def asked() -> list[str]:
@@ -87,38 +85,42 @@ def asked() -> list[str]:
     return layers
 
 
-def prepare(readable: Sequence[str]) -> Prepared:
+def prepare(readable: Sequence[str], group: int = 0) -> Prepared:
     """Find out which layers there are and make what they need; call it in the parent.
 
-    The files and folders, with all that is below them, are what children can open.
+    The files and folders, with all that is below them, are what children can open. As root, each
+    child becomes a user of its own, in this group or in one of their own.
     """
     layers = asked()
     if layers:
         _warm_up()
-    libc = _libc() if sys.platform == "linux" else None
+    libc = load() if sys.platform == "linux" else None
     if libc is None:
         present = tuple(layer for layer in layers if layer in POSIX_LAYERS)
-        return Prepared(present, os.getpid(), _tasks(os.getuid()) if present else 0)
+        return Prepared(present, os.getpid())
     _drop_bounding_set(libc)
     version = max(libc.syscall(_LANDLOCK_CREATE, None, 0, 1, 0), 0)
     ruleset = _ruleset(libc, version, readable) if version else -1
     filter_program = syscalls.program(os.uname().machine, version) if _has_seccomp(libc) else b""
     confined = bool(version and filter_program)
-    capabilities = _rehearsed(libc, readable, confined) if "user" in layers else None
+    user = None
+    if "user" in layers:
+        places = [path for path in readable if not any(_below(path, other) for other in SYSTEM)]
+        user = users.rehearsed(libc, places, confined, group)
     lacking = {
         "landlock": not version,
         "seccomp": not filter_program,
-        "user": capabilities is None,
+        "user": user is None,
     }
     return Prepared(
         layers=tuple(layer for layer in layers if not lacking.get(layer)),
         parent=os.getpid(),
-        tasks=_tasks(os.getuid() if capabilities is None else NOBODY),
+        unseen=users.unseen() if os.getuid() else 0,
         libc=libc,
         ruleset=ruleset,
         version=version,
         program=filter_program,
-        capabilities=capabilities or 0,
+        user=user or users.NO_ONE,
     )
 
 
@@ -132,10 +134,10 @@ def enter(prepared: Prepared, limits: Limits, keep: Sequence[int]) -> list[str]:
     steps: dict[str, Callable[[], None]] = {
         "session": _new_session,
         "descriptors": lambda: _close_all_but({0, 1, 2, prepared.ruleset, *keep}, libc),
-        "limits": lambda: _limit(limits, prepared.tasks),
-        "user": lambda: _become_nobody(libc, prepared.capabilities),
-        "no-new-privs": lambda: _check(libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)),
-        "not-dumpable": lambda: _check(libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)),
+        "limits": lambda: _limit(limits, prepared.unseen),
+        "user": lambda: users.become(libc, prepared.user),
+        "no-new-privs": lambda: check(libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)),
+        "not-dumpable": lambda: check(libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)),
         "parent-death": lambda: _die_with(libc, prepared.parent),
         "landlock": lambda: _restrict(libc, prepared.ruleset, prepared.version),
         "seccomp": lambda: _filter(libc, prepared.program),
@@ -204,29 +206,6 @@ def _warm_up() -> None:
     PathFinder.find_spec("a module that isn't there")
 
 
-def _libc() -> Any:
-    """The C library, or None if this Python was built without a way to call it."""
-    try:
-        from ctypes import CDLL, c_int, c_long, c_void_p
-    except ImportError:
-        return None
-    libc = CDLL(None, use_errno=True)
-    # Pointers are as wide as any argument, and are taken from numbers and bytes alike.
-    libc.prctl.argtypes = [c_int, *[c_void_p] * 4]
-    libc.syscall.argtypes = [c_long, *[c_void_p] * 4]
-    libc.syscall.restype = c_long
-    with suppress(AttributeError):  # glibc takes 64 MB of addresses for each thread unless told
-        libc.mallopt(_M_ARENA_MAX, 1)
-    return libc
-
-
-def _check(result: int) -> None:
-    if result < 0:
-        from ctypes import get_errno
-
-        raise OSError(get_errno(), os.strerror(get_errno()))
-
-
 def _ruleset(libc: Any, version: int, readable: Sequence[str]) -> int:
     """Landlock's rules: all rights that it knows are taken, and few are given back."""
     rights = (1 << _RIGHTS.get(version, max(_RIGHTS.values()))) - 1
@@ -235,16 +214,21 @@ def _ruleset(libc: Any, version: int, readable: Sequence[str]) -> int:
     ruleset: int = libc.syscall(
         _LANDLOCK_CREATE, struct.pack("=QQQ", rights, network, scopes), 24, 0, 0
     )
-    _check(ruleset)
+    check(ruleset)
     granted = dict.fromkeys(readable, _CAN_READ | _CAN_LIST)
     granted |= {path: _CAN_READ for path in DEVICES if os.path.exists(path)}
     granted[os.devnull] = _CAN_READ | _CAN_WRITE
     for path, right in granted.items():
-        file = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        try:
+            file = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except OSError as error:
+            raise JailError(f"landlock: {error}") from error
         try:
             possible = right if os.path.isdir(path) else right & ~_CAN_LIST
             rule = struct.pack("=Qi", possible, file)
-            _check(libc.syscall(_LANDLOCK_ADD_RULE, ruleset, 1, rule, 0))
+            check(libc.syscall(_LANDLOCK_ADD_RULE, ruleset, 1, rule, 0))
+        except OSError as error:
+            raise JailError(f"landlock: no rule for {path}: {error}") from error
         finally:
             os.close(file)
     return ruleset
@@ -257,50 +241,6 @@ def _has_seccomp(libc: Any) -> bool:
     # A filter that is nowhere is a bad address to a kernel with filters, an invalid wish to others.
     libc.prctl(_PR_SET_SECCOMP, _SECCOMP_FILTER, None, 0, 0)
     return get_errno() == errno.EFAULT
-
-
-def _rehearsed(libc: Any, readable: Sequence[str], confined: bool) -> int | None:
-    """The capabilities that another user needs to read all this, None if that doesn't work.
-
-    The interpreter may be in somebody's home, where others cannot go. Where Landlock says what can
-    be opened, and the filter that files are opened by name, seeing past permissions is no danger.
-    """
-    places = [os.path.dirname(os.__file__)]
-    places += [path for path in readable if not any(_below(path, other) for other in SYSTEM)]
-    for capabilities in (0, 1 << _CAP_DAC_READ_SEARCH) if confined else (0,):
-        pid = os.fork()
-        if pid == 0:
-            code = 1
-            with suppress(BaseException):
-                _become_nobody(libc, capabilities)
-                code = 0 if all(map(_reachable, places)) else 1
-            os._exit(code)
-        if os.waitpid(pid, 0)[1] == 0:
-            return capabilities
-    return None
-
-
-def _reachable(path: str) -> bool:
-    # By opening, since access() asks for the real user without capabilities.
-    with suppress(OSError):
-        os.close(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK))
-        if os.path.isdir(path):
-            os.stat(os.path.join(path, "."))
-        return True
-    return False
-
-
-def _tasks(uid: int) -> int:
-    """How many processes and threads the user may have."""
-    if sys.platform != "linux":
-        return 0  # where threads aren't counted, no further process is needed
-    count = SPARE_TASKS
-    for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
-        if name.isdigit():
-            with suppress(OSError):
-                info = os.stat(f"/proc/{name}/task")
-                count += info.st_nlink - 2 if info.st_uid == uid else 0
-    return count
 
 
 def _new_session() -> None:
@@ -326,13 +266,18 @@ def _close_all_but(keep: set[int], libc: Any) -> None:
                 os.close(descriptor)
 
 
-def _limit(limits: Limits, tasks: int) -> None:
+def _limit(limits: Limits, unseen: int) -> None:
     import resource
 
+    # On macOS threads aren't counted, and on Linux all tasks of the user are.
+    tasks = limits.threads + 1 if sys.platform == "linux" else 0
+    if tasks and os.getuid():
+        tasks += users.tasks() + unseen
     processor = -int(-(sum(os.times()[:2]) + limits.seconds) // 1) + 1
     wanted = {"CPU": processor, "NOFILE": limits.files, "FSIZE": 0, "CORE": 0, "NPROC": tasks}
     if sys.platform == "linux":  # macOS has the limit, and doesn't mind it
         wanted["AS"] = _size() + limits.memory
+        wanted["SIGPENDING"] = PENDING_SIGNALS
     for name, soft in wanted.items():
         which = getattr(resource, f"RLIMIT_{name}")
         hard = soft + 1 if name == "CPU" else soft  # who ignores the first signal gets the last
@@ -355,16 +300,6 @@ def _size() -> int:
     return pages * resource.getpagesize()
 
 
-def _become_nobody(libc: Any, capabilities: int) -> None:
-    os.setgroups([])
-    _check(libc.prctl(_PR_SET_KEEPCAPS, 1 if capabilities else 0, 0, 0, 0))
-    os.setresgid(NOBODY, NOBODY, NOBODY)
-    os.setresuid(NOBODY, NOBODY, NOBODY)
-    # Effective, permitted and inheritable ones, for capabilities below 32 and then those above.
-    data = struct.pack("=6I", capabilities, capabilities, 0, 0, 0, 0)
-    _check(libc.capset(struct.pack("=Ii", _CAPABILITY_VERSION, 0), data))
-
-
 def _drop_bounding_set(libc: Any) -> None:
     """Let no program that is started from here on have a capability; children inherit that."""
     for capability in range(64):
@@ -373,14 +308,14 @@ def _drop_bounding_set(libc: Any) -> None:
 
 
 def _die_with(libc: Any, parent: int) -> None:
-    _check(libc.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0))
+    check(libc.prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0))
     if os.getppid() != parent:
         raise JailError("parent-death: it is dead already")
 
 
 def _restrict(libc: Any, ruleset: int, version: int) -> None:
     # Refusals would go to the system's log, which a loop of them could fill.
-    _check(libc.syscall(_LANDLOCK_RESTRICT, ruleset, 1 if version >= 7 else 0, 0, 0))
+    check(libc.syscall(_LANDLOCK_RESTRICT, ruleset, 1 if version >= 7 else 0, 0, 0))
     os.close(ruleset)
 
 
@@ -389,4 +324,4 @@ def _filter(libc: Any, filter_program: bytes) -> None:
 
     code = create_string_buffer(syscalls.with_pid(filter_program, os.getpid()))
     fprog = struct.pack("HP", len(filter_program) // 8, addressof(code))
-    _check(libc.prctl(_PR_SET_SECCOMP, _SECCOMP_FILTER, fprog, 0, 0))
+    check(libc.prctl(_PR_SET_SECCOMP, _SECCOMP_FILTER, fprog, 0, 0))

@@ -11,8 +11,10 @@ import marshal
 import mmap
 import os
 import random
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib.machinery import SourceFileLoader
 from types import CodeType, ModuleType
@@ -26,7 +28,7 @@ from pacman.match import one_line
 from pacman.suggest import unknown
 
 from . import proxies
-from .channel import Channel
+from .channel import WHERE, Channel
 from .recursion import endless, lines, of_error, watch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -54,19 +56,28 @@ def compile_files(channel: Channel) -> None:
                 channel.send("code", path, base64.b64encode(code).decode())
 
 
-def work(channel: Channel, codes: dict[str, bytes], limits: dict[str, Any]) -> None:
-    """Import the submission, say so, and do the one job that comes then.
+def work(
+    channel: Channel, codes: dict[str, bytes], limits: dict[str, Any], in_force: Sequence[str]
+) -> None:
+    """Say that all is ready, import the submission, say so, and do the one job that comes then.
 
-    Shortly before the time of either is over, it is written to the output where the submission is.
+    What fails before the first message is ours or the machine's fault, and nothing else can be: the
+    submission has not begun.
     """
-    share = limits["watch_share"]
     reserve = mmap.mmap(-1, RESERVE)  # addresses alone: touching the memory takes milliseconds
     faulthandler.enable(file=2, all_threads=False)  # where it was when it broke the interpreter
+    if WHERE is not None:
+        faulthandler.register(WHERE, file=2, all_threads=False)
+        faulthandler.register(signal.SIGXCPU, file=2, all_threads=False, chain=True)
     _seed(0)
-    faulthandler.dump_traceback_later(limits["import_seconds"] * share, file=2)
+    _watch_clock(limits["import_seconds"], limits)
+    channel.send("jailed", in_force)
     try:
         module = load_file(STUDENT_FILE, _reader(codes))
     except AgentError as error:
+        if _lacks_threads(error.__cause__):
+            channel.finish("threads")
+            return
         own = own_lines(error.__cause__, os.path.dirname(HERE)) if error.__cause__ else ""
         channel.finish("unread", str(error), own[-limits["text"] :])
         return
@@ -74,7 +85,7 @@ def work(channel: Channel, codes: dict[str, bytes], limits: dict[str, Any]) -> N
     channel.send("ready")
     job = channel.receive()
     channel.nonce = job["nonce"]
-    faulthandler.dump_traceback_later(job["seconds"] * share, file=2)
+    _watch_clock(job["seconds"], limits)
     _seed(job.get("seed", 0))
     job["limits"] = limits
     depth = job.get("depth")
@@ -96,8 +107,15 @@ def _failure(error: BaseException, depth: int | None, limits: dict[str, Any]) ->
             return ["limit", said, lines(stack)[-limits["text"] :]]
     if isinstance(cause, MemoryError):
         return ["memory"]
+    if _lacks_threads(cause):
+        return ["threads"]
     said = str(error) if isinstance(error, AgentError) else one_line(error) + hint(error)
     return ["error", said, own_lines(cause, os.path.dirname(HERE))[-limits["text"] :]]
+
+
+def _lacks_threads(error: BaseException | None) -> bool:
+    """Whether the system refused another thread."""
+    return type(error) is RuntimeError and error.args == ("can't start new thread",)
 
 
 def _stop(channel: Channel, said: str, own: str) -> None:
@@ -246,10 +264,15 @@ def _evaluates(channel: Channel, module: ModuleType, job: dict[str, Any]) -> Non
 
 
 def _time(turn: dict[str, Any], job: dict[str, Any]) -> None:
-    """Have it written where the submission is, shortly before the time of this game is over."""
     if "seconds" in turn:
-        seconds = turn["seconds"] * job["limits"]["watch_share"]
-        faulthandler.dump_traceback_later(max(seconds, 0.001), file=2)
+        _watch_clock(turn["seconds"], job["limits"])
+
+
+def _watch_clock(seconds: float, limits: dict[str, Any]) -> None:
+    """Without signals, write where the submission is shortly before its time is over."""
+    if WHERE is None:
+        with suppress(RuntimeError):  # no thread for that
+            faulthandler.dump_traceback_later(max(seconds * limits["watch_share"], 0.001), file=2)
 
 
 JOBS = {

@@ -17,10 +17,10 @@ import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 from . import jail, jobs
-from .channel import Channel, packed
+from .channel import WHERE, Channel, packed
 
 # What submissions import most; importing it once here is cheaper than in each worker.
 WARM = ("abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools",
@@ -74,27 +74,46 @@ class _Zygote:
         if "start" in request:
             self.start(request)
         elif "bring" in request:
-            os.sched_setaffinity(self.workers[request["bring"]], request["to"])
+            with suppress(OSError, KeyError):  # it is faster there, and works anywhere
+                os.sched_setaffinity(self.workers[request["bring"]], request["to"])
+        elif "where" in request:
+            with suppress(OSError, KeyError):
+                os.kill(self.workers[request["where"]], cast("int", WHERE))
         elif "end" in request:
-            self.end(self.workers.pop(request["end"]), "tell" in request)
+            self.end(self.workers.pop(request["end"], 0), "tell" in request)
         elif "code" in request:
             self.codes[request["path"]] = base64.b64decode(request["code"])
         else:
-            self.prepared = _prepared(request)
+            try:
+                self.prepared = _prepared(request)
+            except Exception as error:  # noqa: BLE001 - whatever this machine lacks or refuses
+                self.control.sendall(packed({"failed": _line(error)}))
+                os._exit(1)
             gc.collect()
             gc.freeze()
 
     def start(self, request: dict[str, Any]) -> None:
         mine, self.descriptors = self.descriptors[:3], self.descriptors[3:]
-        pid = os.fork()
-        if pid == 0:
-            _become_worker(self.prepared, request, self.codes, mine)
-        self.workers[request["start"]] = pid
+        try:
+            pid = os.fork()
+        except OSError as error:  # the grader finds that out, and tries again
+            os.write(mine[2], f"no new process: {error.strerror}".encode())
+        else:
+            if pid == 0:
+                _become_worker(self.prepared, request, self.codes, mine)
+            self.workers[request["start"]] = pid
         for number in mine:
             os.close(number)
 
     def end(self, pid: int, tell: bool) -> None:
-        """Kill a worker and what it left behind, and tell with which status it ended."""
+        """Kill a worker and what it left behind, and tell with which status it ended.
+
+        One that could not be forked has no number, and no status.
+        """
+        if not pid:
+            if tell:
+                self.control.sendall(packed(None))
+            return
         for kill in (os.killpg, os.kill):  # it may not have a group of its own yet
             with suppress(OSError):
                 kill(pid, signal.SIGKILL)
@@ -106,6 +125,11 @@ class _Zygote:
     def bury(self) -> None:
         """Wait for those that were killed, without waiting: the next one is wanted sooner."""
         self.dying = [pid for pid in self.dying if os.waitpid(pid, os.WNOHANG)[0] == 0]
+
+
+def _line(error: Exception) -> str:
+    """What to say of an error of ours."""
+    return str(error) if isinstance(error, jail.JailError) else repr(error)
 
 
 def _work_alone() -> None:
@@ -137,7 +161,8 @@ def _prepared(setup: Any) -> jail.Prepared:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # it is not, where our own are closed
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
-    return jail.prepare([*jail.stdlib_paths(setup["hidden"]), *setup["readable"]])
+    readable = [*jail.stdlib_paths(setup["hidden"]), *setup["readable"]]
+    return jail.prepare(readable, os.stat(setup["folder"]).st_gid)
 
 
 def _become_worker(
@@ -158,17 +183,21 @@ def _become_worker(
         os.dup2(output, 2)
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         known = request["limits"]
-        limits = jail.Limits(known["memory"], request["seconds"], known["files"])
+        limits = jail.Limits(known["memory"], request["seconds"], known["files"], known["threads"])
         in_force = jail.enter(prepared, limits, [incoming, outgoing])
         speaker = Channel(incoming, outgoing)
+<<<<<<< HEAD
         speaker.send("jailed", in_force, os.getpid())
+=======
+>>>>>>> 20c900f (Give every worker a user id and threads of its own)
         random.seed(0)
         if request["job"] == "compile":
+            speaker.send("jailed", in_force)
             jobs.compile_files(speaker)
             speaker.send("done")
         else:
-            jobs.work(speaker, codes, known)
+            jobs.work(speaker, codes, known, in_force)
     except Exception as error:  # noqa: BLE001 - of whatever kind, it must not go on
-        os.write(2, repr(error).encode())
+        os.write(2, _line(error).encode(errors="replace"))
     finally:
         os._exit(0)
