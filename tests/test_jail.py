@@ -522,6 +522,44 @@ def test_what_programs_do(stage: str, python: Python) -> None:
     assert answer(stage, code, python) == expected
 
 
+@linux_only
+def test_threads_are_waited_for(stage: str, python: Python) -> None:
+    """In all the ways of the standard library, and by the C library itself."""
+    code = """
+        import ctypes, queue, threading
+        from concurrent.futures import ThreadPoolExecutor
+        asked, answers = queue.Queue(), queue.Queue()
+        def serve():
+            while (number := asked.get()) is not None:
+                answers.put(number * number)
+        threads = [threading.Thread(target=serve) for _ in range(8)]
+        for thread in threads: thread.start()
+        for number in range(100): asked.put(number)
+        for _ in threads: asked.put(None)
+        for thread in threads: thread.join()
+        result = [sum(answers.get_nowait() for _ in range(100))]
+        with ThreadPoolExecutor(8) as pool:
+            result.append(sum(pool.map(abs, range(100))))
+        late = threading.Thread(target=time.sleep, args=(0.1,))
+        late.start()
+        late.join(0.01)
+        result.append(late.is_alive())
+        late.join(5)
+        result.append(late.is_alive())
+        result.append(threading.Event().wait(0.01))
+        waiting = threading.Condition()
+        with waiting:
+            result.append(waiting.wait(0.01))
+        libc = ctypes.CDLL(None)
+        slow = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(lambda _: time.sleep(0.2) or 7)
+        thread, value = ctypes.c_ulong(), ctypes.c_void_p()
+        libc.pthread_create(ctypes.byref(thread), None, slow, None)
+        libc.pthread_join(thread, ctypes.byref(value))
+        result.append(value.value)
+    """
+    assert answer(stage, code, python) == [328350, 4950, True, False, False, False, 7]
+
+
 def test_many_threads(stage: str, python: Python) -> None:
     code = """
         import threading
@@ -829,6 +867,19 @@ RAW_ATTACKS: dict[str, tuple[Any, ...]] = {
     "prlimit64 with an upper half": (302, 261, 0, 4, 1 << 32, 0),
     "prlimit64 read parent": (302, 261, "parent", 4, 0, "buffer"),
     "setrlimit": (160, 164, 4, "buffer"),
+    "futex wake": (202, 98, "buffer", 1, 1),
+    "futex requeue": (202, 98, "buffer", 3, 1, 1, "buffer"),
+    "futex requeue and compare": (202, 98, "buffer", 4, 1, 1, "buffer", 0),
+    "futex wake and change": (202, 98, "buffer", 5, 1, 1, "buffer", 0),
+    "futex lock": (202, 98, "buffer", 6), "futex wake some": (202, 98, "buffer", 10, 1, 0, 0, 1),
+    "futex wake by a real clock": (202, 98, "buffer", 10 | 256, 1, 0, 0, 1),
+    "set_tid_address": (218, 96, "buffer"), "set_robust_list": (273, 99, "buffer", 24),
+    "sysinfo": (99, 179, "buffer"), "getpgid parent": (121, 155, "parent"),
+    "getsid parent": (124, 156, "parent"),
+    "sched_getaffinity parent": (204, 123, "parent", 128, "buffer"),
+    "clock_gettime of a process": (228, 113, -6, "buffer"),
+    "clock_getres of a process": (229, 114, -6, "buffer"),
+    "clock_nanosleep of a process": (230, 115, -6, 0, "buffer", 0),
     "setpriority": (141, 140, 0, 0, 19), "sched_setaffinity": (203, 122, 0, 0, "buffer"),
     "sched_setscheduler": (144, 119), "sched_setattr": (314, 274),
     "ioprio_set": (251, 30),
@@ -937,6 +988,8 @@ def test_harmless_variants_are_allowed(stage: str, python: Python) -> None:
         "prlimit64 by number": (numbers["prlimit64"], "self", 4, 0, "buffer"),
         "name": (numbers["prctl"], 15, "buffer"),
         "duplicate": (numbers["fcntl"], 1, 1, 0),
+        "futex private wake": (numbers["futex"], "buffer", 1 | 128, 1),
+        "clock of this process": (numbers["clock_gettime"], 2, "buffer"),
     }
     result = answer(stage, f"attacks = {attacks!r}\n" + textwrap.dedent(RAW), python)
     assert result == dict.fromkeys(attacks, "0")
@@ -971,8 +1024,8 @@ def verdict(program: bytes, machine: int, number: int, args: tuple[int, ...] = (
 def test_the_filter_allows_its_list(machine: str) -> None:
     code, column = syscalls.MACHINES[machine]
     program = syscalls.with_pid(syscalls.program(machine, 7), 1234)
-    conditional = {"clone", "clone3", "fcntl", "ioctl", "kill", "openat2", "prctl", "prlimit64",
-                   "tgkill"}  # fmt: skip
+    conditional = {"clone", "clone3", "fcntl", "getpgid", "getsid", "ioctl", "kill", "openat2",
+                   "prctl", "prlimit64", "sched_getaffinity", "tgkill"}  # fmt: skip
     plain = {NUMBER[column] for name, NUMBER in syscalls.NUMBERS.items() if name not in conditional}
     allowed = {number for number in range(-2, 5000)
                if verdict(program, code, number, (9,) * 6) == ALLOW}  # fmt: skip
@@ -1042,7 +1095,7 @@ def test_the_place_of_the_process_in_the_filter(machine: str, landlock: int) -> 
     marked = [place for place in range(0, len(program), 8)
               if program[place + 4 : place + 8] == struct.pack("=I", syscalls.OWN_PID)
               and program[place] == 0x15]  # fmt: skip
-    assert len(marked) == 3
+    assert len(marked) == 6
     filled = syscalls.with_pid(program, 0x01020304)
     different = [place for place in range(len(program)) if program[place] != filled[place]]
     assert different == [place + 4 + byte for place in marked for byte in range(4)]

@@ -47,12 +47,11 @@ NUMBERS = {
     "getpgid": (121, 155), "getsid": (124, 156),
     "getuid": (102, 174), "geteuid": (107, 175), "getgid": (104, 176), "getegid": (108, 177),
     "getgroups": (115, 158), "getresuid": (118, 148), "getresgid": (120, 150),
-    "uname": (63, 160), "sysinfo": (99, 179), "getcpu": (309, 168),
+    "uname": (63, 160), "getcpu": (309, 168),
     "sched_getaffinity": (204, 123), "getrusage": (98, 165), "times": (100, 153),
     "getrlimit": (97, 163), "getrandom": (318, 278),
     # Threads, and the end of them.
-    "futex": (202, 98), "sched_yield": (24, 124), "set_robust_list": (273, 99),
-    "set_tid_address": (218, 96), "rseq": (334, 293), "membarrier": (324, 283),
+    "futex": (202, 98), "sched_yield": (24, 124), "rseq": (334, 293), "membarrier": (324, 283),
     "arch_prctl": (158, -1), "exit": (60, 93), "exit_group": (231, 94),
     # Allowed for some arguments only, or refused in a way that makes libraries try another call.
     "clone": (56, 220), "clone3": (435, 435), "fcntl": (72, 25), "ioctl": (16, 29),
@@ -70,6 +69,11 @@ _NUMBER, _MACHINE, _ARGUMENTS = 0, 4, 16
 
 # The two ways in which C libraries start threads: any other flags, or processes, are refused.
 _THREADS = (0x3D0F00, 0x7D0F00)
+# FUTEX_WAIT and FUTEX_WAIT_BITSET, the latter with either clock: so one waits for a thread's end.
+# All others, waking above all, are for memory of the process itself, where they have this flag.
+_SHARED_FUTEX, _PRIVATE_FUTEX = (0, 9, 9 | 256), 128
+# What one asks of other processes' clocks is a negative number.
+_OTHERS_CLOCK = 0x80000000
 # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC: neither locks nor signals.
 _FCNTL = (0, 1, 2, 3, 4, 1030)
 # TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX: typing into a terminal isn't here.
@@ -124,10 +128,17 @@ def _search(segments: list[tuple[int, Code]]) -> Code:
 
 
 def _special(landlock: int) -> dict[str, Code]:
+    itself, own_clock = _one_of(0, (0, OWN_PID)), _without(0, _OTHERS_CLOCK)
     return {
+        "clock_getres": own_clock,
+        "clock_gettime": own_clock,
+        "clock_nanosleep": own_clock,
         "clone": _one_of(0, _THREADS),
         "clone3": _refuse(errno.ENOSYS),
         "fcntl": _one_of(1, _FCNTL),
+        "futex": [*_load(1), (_IF_BITS, 0, 1, _PRIVATE_FUTEX), *_ALLOW, *_one_of(1, _SHARED_FUTEX)],
+        "getpgid": itself,
+        "getsid": itself,
         "ioctl": _one_of(1, _IOCTL, errno.ENOTTY),
         "kill": _one_of(0, (OWN_PID,)),
         "open": _opening(1, landlock),
@@ -135,7 +146,8 @@ def _special(landlock: int) -> dict[str, Code]:
         "openat2": _refuse(errno.ENOSYS),
         "prctl": _one_of(0, _PRCTL),
         # Limits are read, and are set nowhere: there is no pointer to new ones, in both its halves.
-        "prlimit64": _zero_or_refuse(2) + _one_of(0, (0, OWN_PID)),
+        "prlimit64": _zero_or_refuse(2) + itself,
+        "sched_getaffinity": itself,
         "tgkill": _one_of(0, (OWN_PID,)),
     }
 
@@ -159,6 +171,10 @@ def _one_of(argument: int, values: tuple[int, ...], error: int = errno.EPERM) ->
     return code + _refuse(error)
 
 
+def _without(argument: int, bits: int, error: int = errno.EPERM) -> Code:
+    return [*_load(argument), (_IF_BITS, 0, 1, bits), *_refuse(error), *_ALLOW]
+
+
 def _zero_or_refuse(argument: int) -> Code:
     code: Code = []
     for half in (0, 1):
@@ -172,7 +188,7 @@ def _opening(argument: int, landlock: int) -> Code:
         return _ALLOW
     if landlock == 0:
         writing = _ACCESS_MODES | _CREATE | _TRUNCATE
-        return [*_load(argument), (_IF_BITS, 0, 1, writing), *_refuse(errno.EACCES), *_ALLOW]
+        return _without(argument, writing, errno.EACCES)
     code = [*_load(argument), (_AND, 0, 0, _ACCESS_MODES | _TRUNCATE)]
     for mode in (0, _ACCESS_MODES):  # what isn't opened for writing by name, so isn't asked about
         code += [(_IF_EQUAL, 0, 1, mode | _TRUNCATE), *_refuse(errno.EACCES)]
