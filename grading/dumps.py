@@ -23,6 +23,14 @@ _DUMP = re.compile(
 _OWN_LINE = re.compile(r'  File "(?![/<]|[A-Za-z]:).*", line (\d+) in (\S+)')
 # Of the hundred calls that are written, this many in one line are recursion.
 _REPEATED = 30
+_CUT = "  ..."
+_NO_ROOM = (
+    "there is no room for more calls, which a file that sets Python's recursion limit brings about"
+)
+_ENDS = {
+    "timeout": ("When time ran out, the last call first:", "time is over"),
+    "crashed": ("When it broke, the last call first:", _NO_ROOM),
+}
 
 
 def without_dumps(output: bytes) -> bytes:
@@ -36,19 +44,17 @@ def explained(verdict: Verdict, output: str) -> tuple[Verdict, str]:
     output = without_dumps(data).decode()
     last = found[-1].decode().split("\n") if found else []
     own = [line for line in last if _OWN_LINE.match(line)]
-    if own and verdict.status == "timeout":
-        verdict = replace(verdict, lines=_text("When time ran out, the last call first:", own))
-    if own and verdict.status == "crashed":
-        place, times = Counter(own).most_common(1)[0]
-        if times >= _REPEATED:
-            line, name = _OWN_LINE.findall(place)[0]
-            message = (
-                f"recursion without end: {name}() in line {line} calls itself until there is no "
-                "room for more calls, which a file that sets Python's recursion limit brings about"
-            )
-            verdict = replace(verdict, status="limit", message=message)
-        verdict = replace(verdict, lines=_text("When it broke, the last call first:", own[:10]))
-    return verdict, output
+    if not own or verdict.status not in _ENDS:
+        return verdict, output
+    title, until = _ENDS[verdict.status]
+    place, times = Counter(own).most_common(1)[0]
+    # Of a search that is only slow, all calls are written.
+    if times >= _REPEATED and (verdict.status == "crashed" or _CUT in last):
+        line, name = _OWN_LINE.findall(place)[0]
+        message = f"recursion without end: {name}() in line {line} calls itself until {until}"
+        verdict = replace(verdict, status="limit", message=message)
+        own = own[:10]
+    return replace(verdict, lines=_text(title, own)), output
 
 
 def _text(title: str, lines: list[str]) -> str:

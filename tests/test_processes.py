@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,7 +15,9 @@ import pytest
 
 from grading import cases, grade, limits, opening, processes, staging
 from grading.doctor import attacked
+from grading.dumps import explained
 from grading.sandbox import Ended, Sandbox, Worker
+from grading.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent
 HOSTILE = ROOT / "tests" / "submissions" / "hostile"
@@ -89,7 +92,34 @@ def test_it_is_ended_by_a_signal(start: Starter) -> None:
 
 
 def test_it_hangs(start: Starter) -> None:
-    assert ends(start(AGENT + "        while True: pass\n"), seconds=0.3).status == "timeout"
+    worker = start(AGENT + "        print('before')\n        while True: pass\n")
+    assert ends(worker, seconds=0.3).status == "timeout"
+    worker.close()
+    _, where = explained(Verdict("timeout"), str(worker.output))
+    assert where == "before\n"
+    if hasattr(signal, "SIGUSR2"):
+        assert 'File "multiAgents.py", line 5 in getAction' in str(worker.output)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processor time is limited on POSIX")
+def test_it_is_out_of_processor_time(tmp_path: Path) -> None:
+    path = tmp_path / "multiAgents.py"
+    path.write_text(AGENT + "        while True: pass\n", encoding="utf-8")
+    with staging.staged(str(path)) as stage, closing(Sandbox(stage)) as box:
+        worker = box.worker(seconds=0.2)
+        assert ends(worker, seconds=20).status == "timeout"
+        worker.close()
+        assert 'File "multiAgents.py", line 4 in getAction' in str(worker.output)
+
+
+def test_a_process_that_does_not_say_where_it_is(start: Starter) -> None:
+    if not hasattr(signal, "SIGUSR2"):
+        pytest.skip("no signals here")
+    deaf = "        import signal\n        signal.signal(signal.SIGUSR2, signal.SIG_IGN)\n"
+    worker = start(AGENT + deaf + "        while True: print('x' * 999)\n")
+    began = time.monotonic()
+    assert ends(worker, seconds=0.3).status == "timeout"
+    assert time.monotonic() - began < 20
 
 
 def test_it_prints_more_than_pipes_hold(start: Starter) -> None:
