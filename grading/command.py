@@ -135,7 +135,7 @@ def _grade(options: Options) -> int:
         _write_failure(options, "The grader stopped before it was done.")
     try:
         _check_submission(options)
-        with opened(options.submission) as ready:
+        with opened(options.submission, options.hidden) as ready:
             from . import actions  # while the processes for the submission get ready
 
             return actions.grade(ready, options)

@@ -149,7 +149,7 @@ def grade(
     require_isolation: bool = False,
 ) -> Report:
     """The report on a submission, the reference where it is None; see graded()."""
-    with opened(submission) as ready:
+    with opened(submission, [plan.assignment.folder]) as ready:
         return graded(ready, plan, done, require_isolation=require_isolation)
 
 

@@ -96,7 +96,8 @@ class _Grading:
         self.write(_STOPPED, _NOT_RUN)
 
     def run(self) -> None:
-        with opened(_submission()) as self.ready:
+        hidden = [self.plan.assignment.folder, SUBMISSION, RESULTS]
+        with opened(_submission(), hidden) as self.ready:
             known = plan(self.plan.assignment, _secret(), self.budget)
             # A second worker would need memory and half of the half core.
             self.plan = replace(known, import_seconds=SLOWER * IMPORT_SECONDS, spare=0)

@@ -6,7 +6,7 @@ It imports little, so that those processes can get ready while the grader itself
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
@@ -22,6 +22,7 @@ class Opened:
 
     name: str
     stage: str = ""
+    hidden: Sequence[str] = ()  # files and folders that it must not read, wherever they lie
     sandbox: Sandbox | None = None
     problem: str = ""  # why there is nothing on the stage
 
@@ -29,13 +30,16 @@ class Opened:
         """Start with new processes."""
         if self.sandbox is not None:
             self.sandbox.close()
-        self.sandbox = Sandbox(self.stage)
+        self.sandbox = Sandbox(self.stage, hidden=self.hidden)
 
 
 @contextmanager
-def opened(submission: str | Files | None) -> Iterator[Opened]:
-    """A submission, the reference where it is None, ready to be graded."""
-    ready = Opened(cleaned(_name(submission)))
+def opened(submission: str | Files | None, hidden: Iterable[str] = ()) -> Iterator[Opened]:
+    """A submission, the reference where it is None, ready to be graded.
+
+    Hidden is all of this project, and what is named here: test cases, a secret, results.
+    """
+    ready = Opened(cleaned(_name(submission)), hidden=[os.path.abspath(path) for path in hidden])
     with ExitStack() as stack:
         try:
             ready.stage = stack.enter_context(staged(submission))

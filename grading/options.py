@@ -74,6 +74,12 @@ class Options:
         said = {"--json": self.json, "--html": self.html, "--gradescope": self.gradescope}
         return {option: path for option, path in said.items() if path is not None}
 
+    @property
+    def hidden(self) -> list[str]:
+        """What no submission is to read: test cases, the secret, and earlier reports."""
+        reports = [path for path in self.files.values() if path != "-"]
+        return [self.cases, *filter(None, [self.secret_file]), *reports]
+
 
 def secret_of(path: str | None) -> str:
     """The course's secret, from the file or the environment; "" where there is none."""

@@ -106,7 +106,7 @@ class Forker:
 
     def _gone(self, error: OSError) -> HarnessError:
         """What to say where the other process can't be spoken to: what it said last, if it did."""
-        with suppress(OSError, ValueError):
+        with suppress(OSError, IndexError):
             self._control.settimeout(0)
             said = json.loads(self._control.recv(_PIECE).split(b"\n")[-2])
             return HarnessError(f"{_STARTER} could not begin: {said['failed']}; {_ADVICE}")

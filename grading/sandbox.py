@@ -11,7 +11,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from math import inf
@@ -117,13 +117,13 @@ class Output:
 class Sandbox:
     """One submission's workers, and which layers keep them in."""
 
-    def __init__(self, stage: str, fork: bool = CAN_FORK) -> None:
+    def __init__(self, stage: str, fork: bool = CAN_FORK, hidden: Sequence[str] = ()) -> None:
         folder = os.path.join(stage, "submission")
         packages = _packages(folder)
         theirs = [os.path.join(place, f"{name}{part}") for place in packages["packages"]
                   for name in packages["imports"] for part in ("", ".libs")]  # fmt: skip
         setup = {
-            "hidden": [ROOT],
+            "hidden": [ROOT, *hidden],
             "readable": [folder, os.path.join(stage, "layouts"), *filter(os.path.isdir, theirs)],
             "folder": folder,
             **packages,

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import zipfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -240,3 +245,74 @@ def test_an_import_has_the_time_of_the_plan(tmp_path: Path) -> None:
     assert test.message.endswith("the import was not done within 0.5 s")
     assert [line.split(" in ")[1] for line in test.lines.split("\n")[1:]] == ["hang", "<module>"]
     assert test.output == ""
+
+
+READS = """
+import os
+for folder, _, names in os.walk(PLACE):
+    print("BREACH:", folder, names, flush=True)
+for path in PATHS:
+    try:
+        print("BREACH:", open(path).read(), flush=True)
+    except OSError as error:
+        print(type(error).__name__, flush=True)
+"""
+
+
+@pytest.fixture
+def library() -> Iterator[Path]:
+    """A folder in Python's own library, which submissions can read."""
+    try:
+        folder = Path(tempfile.mkdtemp(dir=os.path.dirname(os.path.realpath(os.__file__))))
+    except OSError:
+        pytest.skip("this user can't write into Python's library")
+    yield folder
+    shutil.rmtree(folder)
+
+
+def reading(place: Path, *paths: Path) -> str:
+    """A submission that prints what it can read of this, when it is imported."""
+    names = f"PLACE, PATHS = {str(place)!r}, {list(map(str, paths))!r}"
+    return f"{CODE}\n{names}\n{READS}"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Landlock is Linux's")
+def test_test_cases_and_reports_and_secrets_below_the_library(
+    tmp_path: Path, library: Path
+) -> None:
+    cases_, report, secret = library / "cases", library / "old.json", library / "secret"
+    shutil.copytree(ATTACKED, cases_)
+    report.write_text("the report of somebody else", encoding="utf-8")
+    secret.write_text("a secret", encoding="utf-8")
+    tree = cases_ / "q2" / "tree.expected.yaml"
+    path = written(tmp_path, reading(library, tree, report, secret))
+    command = [sys.executable, str(ROOT / "autograder.py"), path, "--test-cases", str(cases_),
+               "--json", str(report), "--secret-file", str(secret), "-t", "q2/tree"]  # fmt: skip
+    subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    grade_ = json.loads(report.read_text(encoding="utf-8"))
+    if "landlock" not in grade_["isolation"]["in_force"]:
+        pytest.skip("this system has no Landlock")
+    (test,) = (test for question in grade_["questions"] for test in question["tests"])
+    assert (test["status"], test["output"]) == ("passed", "PermissionError\n" * 3)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Landlock is Linux's")
+def test_a_class_below_the_library(library: Path) -> None:
+    handed_in, out, cases_ = library / "in", library / "out", library / "cases"
+    handed_in.mkdir()
+    shutil.copytree(ATTACKED, cases_)
+    (handed_in / "ada.py").write_text("# Ada's own idea\n" + CODE, encoding="utf-8")
+    paths = (handed_in / "ada.py", out / "grades.csv", cases_ / "q2" / "tree.yaml")
+    (handed_in / "bob.py").write_text(reading(library, *paths), encoding="utf-8")
+    command = [sys.executable, str(ROOT / "autograder.py"), "batch", str(handed_in), "--out",
+               str(out), "--test-cases", str(cases_), "-j", "1", "-t", "q2/tree"]  # fmt: skip
+    for _ in range(2):
+        ran = subprocess.run([*command, "--again"], cwd=ROOT, capture_output=True, text=True,
+                             check=False)  # fmt: skip
+        assert ran.returncode == 0, ran.stderr
+    (report,) = (out / "reports").glob("bob*.json")
+    grade_ = json.loads(report.read_text(encoding="utf-8"))
+    if "landlock" not in grade_["isolation"]["in_force"]:
+        pytest.skip("this system has no Landlock")
+    (test,) = (test for question in grade_["questions"] for test in question["tests"])
+    assert (test["status"], test["output"]) == ("passed", "PermissionError\n" * 3)

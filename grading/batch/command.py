@@ -133,7 +133,9 @@ def _course(options: argparse.Namespace) -> Course:
     files = files_of_cases(options.cases, [question.id for question in whole_one.questions])
     isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
     budget = options.budget
-    task = Task(files, questions, tests, secret, isolated, budget, show, harness())
+    task = Task(
+        files, questions, tests, secret, isolated, budget, show, harness(), _hidden(options)
+    )
     _check_books(options)
     course = Course(task, assignment, {}, _template(options))
     full = course.max_points
@@ -142,6 +144,13 @@ def _course(options: argparse.Namespace) -> Course:
         if path is not None:
             course.books[system] = Book(system, path, options.column, full, options.out_of)
     return course
+
+
+def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
+    """Where things are that no submission is to read."""
+    others = (options.secret_file, *(getattr(options, system) for system in SYSTEMS))
+    every = [options.cases, options.folder, options.out, *filter(None, others)]
+    return tuple(map(os.path.abspath, every))
 
 
 def _check_books(options: argparse.Namespace) -> None:

@@ -47,6 +47,7 @@ class Task:
     budget: float
     show: tuple[str, ...]  # the visibilities that reports show beside visible
     harness: str
+    hidden: tuple[str, ...] = ()  # where on this machine are things that nobody is to read
 
     @property
     def key(self) -> str:
@@ -60,7 +61,7 @@ class Task:
 
 def task_of(data: dict[str, Any]) -> Task:
     """The task of which `as_data` made this."""
-    lists = {name: tuple(data[name]) for name in ("questions", "tests", "show")}
+    lists = {name: tuple(data[name]) for name in ("questions", "tests", "show", "hidden")}
     return Task(**{**data, **lists, "cases": as_bytes(data["cases"])})
 
 
@@ -165,7 +166,7 @@ def _report(
     if problem:
         unread = Opened("multiAgents.py", problem=problem)
         return grade.graded(unread, plan)
-    with opened(files) as ready:
+    with opened(files, [plan.assignment.folder, *task.hidden]) as ready:
         return grade.graded(ready, plan, require_isolation=task.require_isolation, room=room)
 
 

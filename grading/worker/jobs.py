@@ -71,7 +71,7 @@ def work(
         faulthandler.register(signal.SIGXCPU, file=2, all_threads=False, chain=True)
     _seed(0)
     _watch_clock(limits["import_seconds"], limits)
-    channel.send("jailed", in_force)
+    channel.send("jailed", in_force, os.getpid())
     try:
         module = load_file(STUDENT_FILE, _reader(codes))
     except AgentError as error:

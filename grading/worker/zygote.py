@@ -187,13 +187,9 @@ def _become_worker(
         limits = jail.Limits(known["memory"], request["seconds"], known["files"], known["threads"])
         in_force = jail.enter(prepared, limits, [incoming, outgoing])
         speaker = Channel(incoming, outgoing)
-<<<<<<< HEAD
-        speaker.send("jailed", in_force, os.getpid())
-=======
->>>>>>> 20c900f (Give every worker a user id and threads of its own)
         random.seed(0)
         if request["job"] == "compile":
-            speaker.send("jailed", in_force)
+            speaker.send("jailed", in_force, os.getpid())
             jobs.compile_files(speaker)
             speaker.send("done")
         else:
