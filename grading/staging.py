@@ -101,7 +101,11 @@ def staged(submission: str | Files | None) -> Iterator[str]:
             _write_files(submission, folder, group)
         yield stage
     finally:
-        shutil.rmtree(stage, ignore_errors=True)
+        try:
+            shutil.rmtree(stage, ignore_errors=True)
+        except BaseException:  # somebody ends this process meanwhile, and leaves nothing either
+            shutil.rmtree(stage, ignore_errors=True)
+            raise
 
 
 def _own_group(folder: str) -> int:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import os
+import py_compile
+import shutil
+import signal
 import socket
 import stat
 import struct
@@ -24,6 +28,7 @@ from grading import cases, staging
 from grading.grade import Report, TestResult, grade, plan
 from grading.limits import MAX_DEPTH, MAX_FILE, MAX_FILES
 from grading.staging import SubmissionError, staged
+from grading.worker import users
 
 if os.name != "posix":
     pytest.skip("files and links as on POSIX", allow_module_level=True)
@@ -485,6 +490,7 @@ WATCHED = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
 from grading.staging import SubmissionError, staged
+from grading.worker import users
 {PEAK}
 before = peak()
 try:
@@ -585,6 +591,105 @@ def test_the_stage_is_gone_after_an_error(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         interrupted()
     assert not os.path.exists(stages[0])
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
+def test_the_stage_is_gone_after_an_interrupt_while_it_was_deleted() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    stages, interrupted = [], 0
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        for number in range(40):
+            try:
+                with staged(str(GOOD)) as stage:
+                    stages.append(stage)
+                    signal.setitimer(signal.ITIMER_REAL, 0.0002 + number / 10_000)
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except (KeyboardInterrupt, OSError):  # what rmtree makes of it where it closes files
+                interrupted += 1
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert interrupted
+    assert not any(map(os.path.exists, stages))
+
+
+def modes(stage: str) -> set[tuple[bool, int, int, int]]:
+    found = {(True, *_owner(stage))}
+    for folder, folders, names in os.walk(stage):
+        found |= {(True, *_owner(os.path.join(folder, name))) for name in folders}
+        found |= {(False, *_owner(os.path.join(folder, name))) for name in names}
+    return found
+
+
+def _owner(path: str) -> tuple[int, int, int]:
+    status = os.stat(path)
+    return stat.S_IMODE(status.st_mode), status.st_uid, status.st_gid
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+@pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
+def test_nobody_else_can_read_a_stage(umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        with staged(str(GOOD)) as one, staged(None) as other:
+            seen = modes(one), modes(other)
+    finally:
+        os.umask(before)
+    user, root = os.geteuid(), os.geteuid() == 0 and sys.platform == "linux"
+    groups = []
+    for found in seen:
+        if root:
+            (group,) = {group for *_, group in found}
+            assert group in users.free_ids("gid")
+            assert found == {(True, 0o750, 0, group), (False, 0o640, 0, group)}
+            groups.append(group)
+        else:
+            assert {each[:3] for each in found} == {(True, 0o700, user), (False, 0o600, user)}
+    assert len(set(groups)) == len(groups)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all layers")
+def test_modes_of_the_harness_do_not_matter(tmp_path: Path) -> None:
+    """As where somebody took all rights of others away, such as in Gradescope's folder."""
+    copy = tmp_path / "harness"
+    copied = ("grading", "pacman", "agents", "layouts", "autograder.py", "games", "test_cases")
+    for name in copied:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, copy / name)
+        else:
+            shutil.copy(source, copy / name)
+    for path in (copy, *copy.rglob("*")):
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    out = tmp_path / "report.json"
+    command = [
+        sys.executable,
+        "autograder.py",
+        str(GOOD),
+        "-t",
+        "q2/a-corridor",
+        "--json",
+        str(out),
+    ]
+    subprocess.run(command, cwd=copy, check=False, capture_output=True)
+    isolation = json.loads(out.read_text(encoding="utf-8"))["isolation"]
+    assert isolation["in_force"] == isolation["asked"]
+
+
+def test_what_python_compiled_is_still_valid_in_a_copy(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "module.py").write_text("value = 1\n", encoding="utf-8")
+    os.utime(tmp_path / "a" / "module.py", (1_000_000_000, 1_000_000_000))
+    py_compile.compile(str(tmp_path / "a" / "module.py"), doraise=True)
+    (compiled,) = (tmp_path / "a" / "__pycache__").iterdir()
+    staging._copy_folder(str(tmp_path / "a"), str(tmp_path / "b"), (".py", ".pyc"), 0)
+    copy = (tmp_path / "b" / "module.py").stat()
+    cached = (tmp_path / "b" / "__pycache__" / compiled.name).read_bytes()
+    assert struct.unpack("<II", cached[8:16]) == (int(copy.st_mtime), copy.st_size)
 
 
 def test_no_expected_results_on_the_stage(tmp_path: Path) -> None:
