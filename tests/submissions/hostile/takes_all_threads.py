@@ -49,4 +49,5 @@ class MinimaxAgent(MultiAgentSearchAgent):
         print("started:", started, flush=True)
         if started > 200:
             print("BREACH: many threads", flush=True)
-        time.sleep(60)
+        while True:  # as long as it may
+            pass
