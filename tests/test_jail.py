@@ -678,6 +678,13 @@ def test_hidden_paths(hidden: str) -> None:
         assert os.path.join(library, "json", "encoder.py") in paths
 
 
+def test_the_library_is_readable_in_a_hidden_folder() -> None:
+    """As for somebody who has both Python and a class's results at home."""
+    library = os.path.realpath(os.path.dirname(os.__file__))
+    home = os.path.dirname(os.path.dirname(os.path.dirname(library)))
+    assert jail.stdlib_paths([home]) == jail.stdlib_paths([])
+
+
 def test_hidden_by_another_name(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(os.path.dirname(json.__file__))
     paths = jail.stdlib_paths([str(tmp_path / "link")])

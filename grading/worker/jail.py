@@ -163,13 +163,13 @@ def stdlib_paths(hidden: Sequence[str]) -> list[str]:
             os.path.dirname(os.__file__), os.path.join(sys.base_prefix, "lib")]  # fmt: skip
     ours += [path for path in sys.path if path.endswith((".zip", "lib-dynload"))]
     roots = [os.path.realpath(path) for path in (*ours, *SYSTEM) if os.path.exists(path)]
+    tops = [root for root in dict.fromkeys(roots) if not any(_below(root, r) for r in roots)]
     # Who hides a folder with the library in it means what lies beside that.
     shut = [path for path in map(os.path.realpath, hidden)
-            if not any(_below(root, path) for root in roots)]  # fmt: skip
+            if not any(_below(top, path) for top in tops)]  # fmt: skip
     shut += [os.path.realpath(path) for path in sys.path if os.path.basename(path) in PACKAGES]
     for root in roots:
         shut += _packages(root)
-    tops = [root for root in dict.fromkeys(roots) if not any(_below(root, r) for r in roots)]
     return [path for root in tops for path in _without(root, shut)]
 
 
