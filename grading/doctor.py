@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
@@ -11,11 +12,12 @@ from dataclasses import dataclass
 
 from pacman.text import printable
 
-from . import cases
+from . import access_times, cases
 from .grade import Plan, Report, grade, plan
 from .processes import HarnessError
 from .staging import HERE, ROOT
 from .verdict import HARNESS_ERROR
+from .worker.jail import stdlib_paths
 
 # In a checkout the attacks lie with the tests, in an installed copy inside the package.
 ATTACKS = (os.path.join(ROOT, "tests", "submissions", "hostile"), os.path.join(HERE, "hostile"))
@@ -68,6 +70,9 @@ def doctor(required: bool, say: Callable[[str], None]) -> int:
     say("Layers of isolation on this machine:\n")
     for layer, holds in layers.items():
         say(f"  {'in force' if holds else 'MISSING '}  {layer}\n")
+    for place in access_times.strict([*stdlib_paths([ROOT]), tempfile.gettempdir()]):
+        say(f"  {printable(place)}: mounted with strictatime: a hidden test can leave notes in "
+            "access times there; mount it with relatime or noatime\n")  # fmt: skip
     if required and not all(layers.values()):
         say("isolation is required, and some of it is missing\n")
         return 3

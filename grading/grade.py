@@ -14,7 +14,7 @@ from typing import Any
 
 from pacman.match import one_line
 
-from . import clock
+from . import access_times, clock
 from .allowance import Allowance
 from .cases import ALL_OR_NOTHING, VISIBILITIES, Assignment, Case, Question, expected_of
 from .criteria import Earned, Score, scores
@@ -288,6 +288,8 @@ class _Grader:
         if results:
             self.close()
             self.ready.restart()
+        if visibility != VISIBLE:
+            access_times.set_today(self.sandbox.libraries)
         for number, cases in enumerate(parts):
             before = [_so_far(question, results) for question in questions[:number]]
             if lacking := _lacking(questions[number], before):

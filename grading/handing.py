@@ -26,9 +26,9 @@ from .unsolved import unsolved
 HANDED = os.path.join(HERE, "handed")
 # What grading needs. All else here is for teachers, and some of it knows too much.
 GRADING = (
-    "__init__", "actions", "allowance", "cases", "clock", "command", "criteria", "diagnosis",
-    "dumps", "expectations", "folders", "grade", "gradescope", "hosting", "limits", "nodes",
-    "opening", "options", "page", "processes", "proof", "pruning", "reading", "recorded",
+    "__init__", "access_times", "actions", "allowance", "cases", "clock", "command", "criteria",
+    "diagnosis", "dumps", "expectations", "folders", "grade", "gradescope", "hosting", "limits",
+    "nodes", "opening", "options", "page", "processes", "proof", "pruning", "reading", "recorded",
     "reference", "room", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict",
     "visibility", "written",
 )  # fmt: skip

@@ -50,7 +50,7 @@ from .processes import (
 )
 from .staging import ROOT
 from .worker.channel import packed
-from .worker.jail import LINUX_LAYERS, POSIX_LAYERS
+from .worker.jail import LINUX_LAYERS, POSIX_LAYERS, stdlib_paths
 
 # Held by the grader itself, on every system.
 OWN_LAYERS = ("clock", "output", "environment")
@@ -128,10 +128,16 @@ class Sandbox:
             "folder": folder,
             **packages,
         }
+        self._packages = theirs
         self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
         self.asked = [*ASKED, *(["user"] if _is_root() else [])]
         self.in_force = list(OWN_LAYERS)
         self._compiled = False
+
+    @property
+    def libraries(self) -> list[str]:
+        """What workers can read that is not this submission's own, with all that is below."""
+        return [*stdlib_paths([ROOT]), *filter(os.path.exists, self._packages)]
 
     def _compile(self) -> None:
         """Let a worker compile the submission, before it runs, for all workers to come."""

@@ -22,6 +22,7 @@ from pacman.agent import STUDENT_FILE
 from pacman.suggest import unknown
 from pacman.text import printable
 
+from .access_times import set_later
 from .limits import (
     MAX_DEPTH,
     MAX_FILE,
@@ -99,6 +100,7 @@ def staged(submission: str | Files | None) -> Iterator[str]:
             _write_files(_found(submission), folder, group)
         else:
             _write_files(submission, folder, group)
+        set_later(stage)
         yield stage
     finally:
         try:
