@@ -28,9 +28,12 @@ class Opened:
 
     def restart(self) -> None:
         """Start with new processes."""
-        if self.sandbox is not None:
-            self.sandbox.close()
+        before = self.sandbox
+        if before is not None:
+            before.close()
         self.sandbox = Sandbox(self.stage, hidden=self.hidden)
+        if before is not None:  # until a worker says it again, if there is another one
+            self.sandbox.in_force = before.in_force
 
 
 @contextmanager

@@ -144,7 +144,7 @@ class Sandbox:
         codes, size = [], 0
         with closing(self.worker(job="compile", seconds=IMPORT_SECONDS)) as worker:
             try:
-                self.in_force += worker.started()
+                self.in_force = [*OWN_LAYERS, *worker.started()]
                 deadline = worker.until(IMPORT_SECONDS)
                 while size < MOST_CODE:
                     kind, _, *content = worker.receive(deadline)

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from submitted import CODE, GOOD, ROOT, TREE, assignment, like_minimax, minimax
+from submitted import CODE, GOOD, ROOT, SUBMISSIONS, TREE, assignment, like_minimax, minimax
 from test_reports import report
 
 from grading import cases, gradescope_run
@@ -482,6 +482,28 @@ def test_who_attacks_at_import_loses_all(place: Path, how: str) -> None:
     assert found["score"] == 0
     assert len(set(statuses(found))) == 1
     assert HARNESS_ERROR not in statuses(found)
+
+
+def test_notes_of_hidden_tests_are_not_shown(place: Path) -> None:
+    """Whatever it tries, in two submissions that are graded one after the other."""
+    shutil.rmtree(place / "submission")
+    (place / "submission" / "bits").mkdir(parents=True)
+    shutil.copy(SUBMISSIONS / "notes" / "takes_notes.py", place / "submission" / "multiAgents.py")
+    for number in range(6):
+        (place / "submission" / "bits" / f"{number}.txt").write_text("x", encoding="utf-8")
+    for _ in range(2):
+        said = ran(place)
+        if "landlock" not in said["extra_data"]["isolation"]["in_force"]:
+            pytest.skip("nothing keeps files shut here")
+        seen, hidden = [test["output"] for test in seen_tests(said) if "q2/" in test["name"]]
+        assert "FOUND END" in seen
+        assert "Yonder" in hidden
+        said["tests"] = [test for test in said["tests"] if test["visibility"] == "visible"]
+        text = json.dumps(said)
+        assert "Yonder" not in text
+        assert text.count("FOUND END") == text.count("FOUND")
+        times = [test["extra_data"]["seconds"] for test in seen_tests(said)]
+        assert said["execution_time"] == pytest.approx(sum(times), abs=0.01)
 
 
 # What it does when it is ended

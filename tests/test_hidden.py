@@ -17,7 +17,10 @@ from grading.batch.shown import handed_out
 from grading.grade import Plan, Report, TestResult
 from grading.gradescope import results
 from grading.limits import MOST_TIMEOUTS
+from grading.opening import opened
 from grading.page import page
+from grading.sandbox import OWN_LAYERS
+from grading.verdict import Verdict
 
 # Where a submission knows a hidden test by the first action it sees.
 TELLING = TREE.replace("West", "Yonder").replace("East", "Hither")
@@ -119,6 +122,18 @@ def test_tests_out_of_time_count_in_visible_and_hidden_ones_together(tmp_path: P
     run = "out of time: not done within 0.1 s"
     messages = [test.message for test in report.tests]
     assert messages == [run] * (MOST_TIMEOUTS - 1) + [late] * 2 + [run] * 2
+
+
+def test_layers_are_known_where_no_hidden_test_is_run(tmp_path: Path) -> None:
+    """New processes for hidden tests say nothing of layers before one of them is used."""
+    known = plan(tmp_path, {"q1": {"a": TREE, "z": HIDDEN}})
+    missing = Verdict("timeout", "not run")
+    with opened(written(tmp_path, "raise KeyError")) as ready:
+        report = grade.graded(ready, known)
+        assert grade.unfinished(ready, known, [], missing, 0.0).isolation == report.isolation
+    layers = grade.grade(str(GOOD), known).isolation
+    assert report.isolation == layers
+    assert {*layers["in_force"]} > {*OWN_LAYERS}
 
 
 # Points that depend on hidden tests.
