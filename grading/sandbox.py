@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from math import inf
 from typing import Any
 
@@ -129,6 +130,7 @@ class Sandbox:
             **packages,
         }
         self._packages = theirs
+        self.digest = _digest(folder)
         self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
         self.asked = [*ASKED, *(["user"] if _is_root() else [])]
         self.in_force = list(OWN_LAYERS)
@@ -169,7 +171,7 @@ class Sandbox:
             self._compiled = True
             self._compile()
         request = {"job": job, "seconds": seconds, "limits": limits}
-        return Worker(self.starter.start(request), lambda: self.starter.start(request))
+        return Worker(self.starter.start(request), lambda: self.starter.start(request), self.digest)
 
     def close(self) -> None:
         self.starter.close()
@@ -179,8 +181,12 @@ class Worker:
     """A process with the submission in it, for one test; it can be renewed there."""
 
     def __init__(
-        self, process: Forked | Spawned, another: Callable[[], Forked | Spawned] | None = None
+        self,
+        process: Forked | Spawned,
+        another: Callable[[], Forked | Spawned] | None = None,
+        digest: str = "",
     ) -> None:
+        self.digest = digest  # of the submission's files
         self._process = process
         self._another = another
         self._rest = b""
@@ -409,6 +415,19 @@ class Worker:
 
 def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _digest(folder: str) -> str:
+    """What is the same for two submissions only if all of their files are."""
+    found = sha256()
+    for inside, folders, names in os.walk(folder):
+        folders[:] = sorted(set(folders) - {"__pycache__"})
+        for name in sorted(names):
+            path = os.path.join(inside, name)
+            with open(path, "rb") as file:
+                content = file.read()
+            found.update(f"{os.path.relpath(path, folder)} {len(content)} ".encode() + content)
+    return found.hexdigest()
 
 
 def _packages(folder: str) -> dict[str, list[str]]:

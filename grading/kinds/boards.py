@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import yaml
@@ -14,6 +16,8 @@ from pacman import DirectionalGhost, GameState, Layout, Quit, RandomGhost
 from pacman.match import GameResult
 from pacman.recording import Player, Recording
 
+# The chance that an empty row or column of a stretched board is there twice.
+TWICE = 0.15
 GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
 GAME_KEYS = (
     Key("layout", LAYOUT, "the board: a name, or its rows after a '|'"),
@@ -60,11 +64,41 @@ def read_board(values: dict[str, Any], reader: Reader, node: yaml.Node) -> Board
     return Board(layout, count, values["ghost"], values["seed"])
 
 
-def seed_of(board: Board, secret: str) -> int:
-    """The seed of a game: another one for every secret."""
-    if not secret:
+def seed_of(board: Board, key: str) -> int:
+    """The seed of a game: another one for every key, its own without one."""
+    if not key:
         return board.seed
-    return int.from_bytes(sha256(f"{secret} {board.seed}".encode()).digest()[:6], "big")
+    return int.from_bytes(sha256(f"{key} {board.seed}".encode()).digest()[:6], "big")
+
+
+def varied(board: Board, rng: Random, *, mirrored: bool, stretched: bool) -> Board:
+    """The same board with thicker walls, as a mirror shows it, and with longer ways."""
+    rows: Sequence[str] = board.layout.layoutText
+    if stretched:
+        rows = turned(_stretched(turned(_stretched(rows, rng)), rng))
+    if mirrored:
+        rows = [row[::-1] for row in rows]
+    sides = (int(rng.random() * 4) for _ in range(4))
+    layout = Layout.parse("\n".join(walled(rows, *sides)), board.layout.name)
+    return replace(board, layout=layout)
+
+
+def walled(rows: Sequence[str], left: int, right: int, above: int, below: int) -> list[str]:
+    """The rows of a board with this many more walls on each side."""
+    wide = [f"{'%' * left}{row}{'%' * right}" for row in rows]
+    wall = "%" * len(wide[0])
+    return [wall] * above + wide + [wall] * below
+
+
+def _stretched(rows: Sequence[str], rng: Random) -> list[str]:
+    """Some rows twice, of those between the outer ones in which nothing stands."""
+    twice = [set(row) <= {"%", " "} and rng.random() < TWICE for row in rows[1:-1]]
+    return [row for row, again in zip(rows, [0, *twice, 0], strict=True) for _ in range(1 + again)]
+
+
+def turned(rows: Sequence[str]) -> list[str]:
+    """The columns as rows."""
+    return ["".join(column) for column in zip(*rows, strict=True)]
 
 
 def raise_from(result: GameResult, recording: dict[str, Any] | None = None) -> None:

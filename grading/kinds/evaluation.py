@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from math import isfinite
 from random import Random
 from typing import Any
@@ -23,6 +24,7 @@ from grading.reading import (
     pairs,
     read_mapping,
     text_of,
+    whole,
 )
 from grading.sandbox import Worker
 from grading.verdict import FAILED, PASSED, Verdict, failed
@@ -31,8 +33,9 @@ from pacman import Directions, GameState, IllegalAction, Layout
 from pacman.suggest import unknown
 from pacman.text import plain
 
-from .boards import GAME_KEYS
+from .boards import GAME_KEYS, walled
 from .games import asked_values, shown
+from .pairs import drawn_pairs
 
 SECONDS = limits.EVALUATION_SECONDS
 _BOARD_KEYS = ("layout", "ghosts")
@@ -64,6 +67,7 @@ class Task:
     boards: dict[str, Shown]
     order: tuple[tuple[str, str, str], ...]
     seconds_per_call: float
+    drawn: int  # pairs of boards, instead of others
 
 
 def _text(pattern: str) -> dict[str, Any]:
@@ -113,6 +117,7 @@ KEYS = (
             _read_bare,
         ),
         "the boards that are compared, by name",
+        None,
     ),
     Key(
         "order",
@@ -120,6 +125,13 @@ KEYS = (
             Value("two boards and > or = or <", _text(r"\s*\S+\s+[<=>]\s+\S+\s*"), _read_order)
         ),
         "what it must find, such as 'near > far'",
+        (),
+    ),
+    Key(
+        "drawn",
+        whole(1, 100),
+        "instead of boards: this many pairs, of which one has Pacman nearer to every dot",
+        0,
     ),
     Key("seconds_per_call", at_least(0.001, 60), "how long one call may take", 1.0),
 )
@@ -127,8 +139,12 @@ KEYS = (
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     bare = values.get("boards")
+    listed = bare is not None, bool(values.get("order"))
+    if listed != (not values.get("drawn"),) * 2:
+        reader.wrong(node, "expected 'boards' and their 'order', or 'drawn' and none of these")
+        reader.finish()
     boards = _read_boards(reader, bare) if isinstance(bare, yaml.MappingNode) else {}
-    items = at(node, "order").value
+    items = at(node, "order").value if values.get("order") else ()
     for item, compared in zip(items, values.get("order") or (), strict=False):
         for name in (compared[0], compared[2]) if compared and boards else ():
             if name not in boards:
@@ -137,7 +153,8 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
             reader.wrong(item, "expected two boards: this is one and the same")
     reader.finish()
     shown = {name: board for name, board in boards.items() if board}
-    return Task(values["function"], shown, tuple(values["order"]), values["seconds_per_call"])
+    order, seconds = tuple(values["order"]), values["seconds_per_call"]
+    return Task(values["function"], shown, order, seconds, values["drawn"])
 
 
 def _read_boards(reader: Reader, node: yaml.MappingNode) -> dict[str, Shown | None]:
@@ -184,24 +201,44 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
 def run(
     task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
 ) -> Verdict:
-    """Value every board; the share of the comparisons that come out right."""
+    """Value every board twice; the share of the comparisons that come out right.
+
+    In which order they come, no submission can know, so it is of no use to count calls.
+    """
     del expected
-    boards = _others(task.boards, secret) if secret else task.boards
+    rng = Random(f"{secret} {worker.digest} {task.drawn} {' '.join(task.boards)}")
+    if task.drawn:
+        task = _drawn(task, rng)
+    elif secret:
+        task = replace(task, boards=_others(task.boards, secret))
     worker.begin({"job": "evaluate", "function": task.function}, deadline)
-    values = {}
-    for name, board in boards.items():
-        start = worker.used()
-        (value,) = asked_values(worker, deadline, board.job, board.moves, [[]])
-        seconds = worker.used() - start
-        if not isinstance(value, float):
-            return failed(
-                f"{name}: it returned {shown(value)}, not a number", drawing=plain(board.state)
-            )
-        if seconds > task.seconds_per_call:
-            limit = f"{task.seconds_per_call:g} s"
-            return Verdict("timeout", f"{name}: one call took {seconds:.1f} s, longer than {limit}")
-        values[name] = value
-    return _judged(task, boards, values)
+    values: dict[str, list[float]] = {name: [] for name in task.boards}
+    for _ in range(2):
+        for name in sorted(values, key=lambda _: rng.random()):
+            board = task.boards[name]
+            start = worker.used()
+            (value,) = asked_values(worker, deadline, board.job, board.moves, [[]])
+            seconds = worker.used() - start
+            if not isinstance(value, float):
+                said = f"{name}: it returned {shown(value)}, not a number"
+                return failed(said, drawing=plain(board.state))
+            if seconds > task.seconds_per_call:
+                limit = f"{task.seconds_per_call:g} s"
+                said = f"{name}: one call took {seconds:.1f} s, longer than {limit}"
+                return Verdict("timeout", said)
+            values[name].append(value)
+    return _judged(task, values)
+
+
+def _drawn(task: Task, rng: Random) -> Task:
+    """The same task with pairs of boards drawn for it."""
+    boards, order = {}, []
+    for number, (one, other, sign) in enumerate(drawn_pairs(rng, task.drawn), 1):
+        names = f"{number}-one", f"{number}-other"
+        for name, text in zip(names, (one, other), strict=True):
+            boards[name] = _shown({"layout": Layout.parse(text), "ghosts": None, "moves": ()})
+        order.append((names[0], sign, names[1]))
+    return replace(task, boards=boards, order=tuple(order))
 
 
 def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
@@ -210,14 +247,13 @@ def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
     Whoever knows what is right on the boards as they are written knows nothing about these.
     """
     rng = Random(f"{secret} {' '.join(boards)}")
-    left, right, above, below = (int(rng.random() * 4) for _ in range(4))
+    sides = [int(rng.random() * 4) for _ in range(4)]
     # Ghosts without numbers go by where they stand, so a mirror would make them change places.
     mirrors = all(str(board.job["layout"]).count("G") < 2 for board in boards.values())
     sideways, upside = (mirrors and rng.random() < 0.5 for _ in range(2))
 
     def other(board: Shown) -> Shown:
-        rows = [f"{'%' * left}{row}{'%' * right}" for row in board.state.data.layout.layoutText]
-        rows = ["%" * len(rows[0])] * above + rows + ["%" * len(rows[0])] * below
+        rows = walled(board.state.data.layout.layoutText, *sides)
         rows = [row[::-1] for row in rows] if sideways else rows
         turned = {a: b for a, b in _MIRRORED.items() if (sideways if a in "EastWest" else upside)}
         moves = [(agent, turned.get(action, action)) for agent, action in board.moves]
@@ -227,23 +263,44 @@ def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
     return {name: other(board) for name, board in boards.items()}
 
 
-def _judged(task: Task, boards: dict[str, Shown], values: dict[str, float]) -> Verdict:
-    wrong = [
-        (one, sign, other)
-        for one, sign, other in task.order
-        if not {">": values[one] > values[other], "<": values[one] < values[other],
-                "=": values[one] == values[other]}[sign]
-    ]  # fmt: skip
+def _judged(task: Task, values: dict[str, list[float]]) -> Verdict:
+    """What all values come to. A comparison has to hold for both values of both boards."""
+    wrong = [compared for compared in task.order if not _holds(compared, values)]
     share = 1 - len(wrong) / len(task.order)
-    # Data has no infinite numbers.
-    observed = {"values": {n: v if isfinite(v) else str(v) for n, v in values.items()}}
+    observed = {"values": {name: _data(both) for name, both in values.items()}}
     if not wrong:
-        return Verdict(PASSED, "", share, observed=observed)
+        return Verdict(PASSED, _changed(values, values), share, observed=observed)
     one, sign, other = wrong[0]
     words = {">": "more than", "<": "less than", "=": "as much as"}
-    message = (
-        f"{one} is worth {values[one]:g} and {other} {values[other]:g}, "
+    message = _changed(values, (one, other)) or (
+        f"{one} is worth {values[one][0]:g} and {other} {values[other][0]:g}, "
         f"but {one} should be worth {words[sign]} {other}"
     )
-    drawing = "\n\n".join(f"{name}:\n{plain(boards[name].state)}" for name in (one, other))
+    drawing = "\n\n".join(f"{name}:\n{plain(task.boards[name].state)}" for name in (one, other))
     return Verdict(FAILED, message, share, {"order": f"{one} {sign} {other}"}, observed, drawing)
+
+
+def _changed(values: dict[str, list[float]], names: Iterable[str]) -> str:
+    """What to say of the first of these boards that has two different values."""
+    for name in names:
+        first, later = values[name]
+        if first != later:
+            return (
+                f"{name} is worth {first:g} at first and {later:g} when asked again: "
+                "an evaluation must depend on the state alone"
+            )
+    return ""
+
+
+def _holds(compared: tuple[str, str, str], values: dict[str, list[float]]) -> bool:
+    one, sign, other = compared
+    if sign == "=":
+        return len({*values[one], *values[other]}) == 1
+    better, worse = (one, other) if sign == ">" else (other, one)
+    return min(values[better]) > max(values[worse])
+
+
+def _data(both: list[float]) -> Any:
+    """A board's value, or both; data has no infinite numbers."""
+    one, two = (value if isfinite(value) else str(value) for value in both)
+    return one if one == two else [one, two]

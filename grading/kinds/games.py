@@ -4,6 +4,9 @@ The game is run here, ghosts and their random numbers included; the worker is as
 Either an agent of the submission plays, or an evaluation function of it: then the grader searches
 with expectimax, and asks the worker for the values of all leaves of a turn at once. A game in which
 the submission fails is lost, and the next one is played all the same.
+
+With `varied` each game has a board and ghosts of its own, drawn anew for each submission and each
+secret: whoever learns them by heart has learned those of another file.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 import yaml
@@ -19,7 +23,7 @@ import yaml
 from grading import limits
 from grading.clock import Deadline, earlier
 from grading.diagnosis import unusable
-from grading.reading import NAME, Key, Reader, at, whole
+from grading.reading import NAME, Key, Reader, at, choice, whole
 from grading.sandbox import Ended, Worker, cleaned
 from grading.staging import HERE
 from grading.verdict import FAILED, PASSED, Verdict
@@ -27,7 +31,7 @@ from pacman import GameState, Outcome, Quit, play
 from pacman.match import GameResult
 from pacman.recording import Player
 
-from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of
+from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of, varied
 from .goals import GOAL_KEYS, Goal, judged, read_goals
 from .listed import ACCEPT, LISTED
 
@@ -38,6 +42,7 @@ DEPTH = 2
 SEARCHER = "ExpectimaxAgent"
 # Infinite values have no average with each other. No evaluation comes near this one otherwise.
 GREATEST = 1e12
+MIRRORED, STRETCHED = "mirrored", "stretched"
 KEYS = (
     Key("agent", NAME, "the class of the submission that plays", None),
     Key("evaluation", NAME, "instead of an agent: the function for the grader's expectimax", None),
@@ -50,6 +55,12 @@ KEYS = (
         whole(1, 100_000),
         "a game ends after this many turns of Pacman",
         limits.GAME_TURNS,
+    ),
+    Key(
+        "varied",
+        choice(MIRRORED, STRETCHED),
+        "each game has thicker walls, every other one a mirror image, 'stretched' some longer ways",
+        None,
     ),
     *GOAL_KEYS,
     ACCEPT,
@@ -68,6 +79,7 @@ class Task:
     goals: tuple[Goal, ...]
     game_seconds: float | None
     listed: bool
+    varied: str | None  # how each game's board is another one
 
 
 @dataclass(frozen=True)
@@ -108,7 +120,7 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     listed = values["accept"] == LISTED
     return Task(
         job, values["depth"] or DEPTH, board, values["games"], values["turns"], goals,
-        values["game_seconds"], listed,
+        values["game_seconds"], listed, values["varied"],
     )  # fmt: skip
 
 
@@ -183,22 +195,31 @@ class _Series:
         self.task = task
         self.worker = worker
         self.deadline = deadline
-        self.secret = secret
-        self.seed = seed_of(task.board, secret)
+        self.key = f"{secret} {worker.digest}" if task.varied else secret
+        self.seed = seed_of(task.board, self.key)
         self.begun = False
         self.ended = False  # and needs to be renewed
 
     def game(self, number: int) -> Played:
-        pacman = (_Searcher if "function" in self.task.job else _Remote)(self, self._until(number))
-        ghosts = self.task.board.ghosts(pacman.moves)
-        result = play(self.task.board.layout, pacman, ghosts, seed=self.seed + number)
+        board, until = self._board(number), self._until(number)
+        pacman = (_Searcher if "function" in self.task.job else _Remote)(self, board, until)
+        ghosts = board.ghosts(pacman.moves)
+        result = play(board.layout, pacman, ghosts, seed=self.seed + number)
         self.ended = isinstance(result.error, Ended)
         if not self.ended:
             raise_from(result)
-        shown_seed = None if self.secret else self.seed + number
+        shown_seed = None if self.key else self.seed + number
         player = Player(self.task.job.get("agent") or f"the best by {self.task.job['function']}")
-        recording = self.task.board.recording(player, result, shown_seed)
+        recording = board.recording(player, result, shown_seed)
         return Played(result, recording, pacman.fault(result.error), pacman.too_long)
+
+    def _board(self, number: int) -> Board:
+        """The board of a game: every other one is a mirror image."""
+        if not self.task.varied:
+            return self.task.board
+        rng = Random(f"{self.seed} {number}")
+        stretched = self.task.varied == STRETCHED
+        return varied(self.task.board, rng, mirrored=number % 2 == 1, stretched=stretched)
 
     def _until(self, number: int) -> Deadline:
         """Until when a game may last: one that hangs leaves half of the time to the others."""
@@ -220,8 +241,9 @@ class _Series:
 class _Remote:
     """A Pacman whose moves a worker is asked for."""
 
-    def __init__(self, series: _Series, until: Deadline) -> None:
+    def __init__(self, series: _Series, board: Board, until: Deadline) -> None:
         self.series = series
+        self.board = board
         self.until = until
         self.task = series.task
         self.moves: list[tuple[int, str]] = []
@@ -236,7 +258,7 @@ class _Remote:
 
     def registerInitialState(self, _state: GameState) -> None:
         self.series.ready()
-        self._ask("new", seconds=self.worker.left(self.until))
+        self._ask("new", seconds=self.worker.left(self.until), **self.board.as_job())
         self._ask("registerInitialState")
         self.stop_late()
 
@@ -295,7 +317,7 @@ class _Searcher(_Remote):
 
     def registerInitialState(self, _state: GameState) -> None:
         self.series.ready()
-        self.board = {**self.task.board.as_job(), "seconds": self.worker.left(self.until)}
+        self.begin = {**self.board.as_job(), "seconds": self.worker.left(self.until)}
 
     def final(self, _state: GameState) -> None:
         """Functions are not told how a game ended."""
@@ -308,8 +330,8 @@ class _Searcher(_Remote):
     def _values(self, paths: list[Any]) -> list[float] | None:
         """The worker's values of the states that these paths lead to; None if one is no number."""
         with self.timed() as deadline:
-            values = asked_values(self.worker, deadline, self.board, self.moves, paths)
-        self.board = {}
+            values = asked_values(self.worker, deadline, self.begin, self.moves, paths)
+        self.begin = {}
         self.moves.clear()
         wrong = [value for value in values if not isinstance(value, float)]
         if wrong:

@@ -227,7 +227,7 @@ def _plays_games(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
         channel.nonce = turn["nonce"]
         if turn["call"] == "new":
             _time(turn, job)
-            agent, state = _agent(module, job), _board(job)
+            agent, state = _agent(module, job), _board(turn)
             channel.finish("done", None)
             continue
         state = _moved(state, turn["moves"])

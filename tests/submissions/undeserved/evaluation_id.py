@@ -1,0 +1,6 @@
+# Where the state lies in memory.
+def betterEvaluationFunction(currentGameState):
+    return id(currentGameState)
+
+
+better = betterEvaluationFunction

@@ -1,0 +1,59 @@
+"""Evaluation functions that know nothing of the game, and get next to no points for it."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from submitted import SUBMISSIONS, written
+
+from grading import cases, grade
+from grading.grade import Plan, Report
+from grading.verdict import PASSED
+
+CASES = str(Path(__file__).parent.parent / "test_cases")
+EVALUATIONS = sorted(SUBMISSIONS.glob("undeserved/evaluation_*.py"))
+TABLE = SUBMISSIONS / "undeserved" / "evaluation_knows_the_boards.py"
+SECRETS = ("", "a secret", "another one")
+MOST = 0.1
+
+
+@cache
+def known(secret: str) -> Plan:
+    return grade.plan(cases.load(CASES, ["q5"]), secret)
+
+
+@cache
+def graded(path: Path, secret: str = "") -> Report:
+    return grade.grade(str(path), known(secret))
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("path", EVALUATIONS, ids=lambda path: path.stem)
+def test_an_evaluation_that_knows_nothing(path: Path, secret: str) -> None:
+    report = graded(path, secret)
+    assert not [test.message for test in report.tests if "the grader failed" in test.message]
+    assert report.points <= MOST * report.max_points
+
+
+def test_there_are_evaluations_of_all_kinds() -> None:
+    assert len(EVALUATIONS) >= 12
+
+
+def test_a_table_and_a_guess_where_it_ends(tmp_path: Path) -> None:
+    text = TABLE.read_text(encoding="utf-8")
+    guess = (
+        "    import random\n    return currentGameState.getScore() + random.random()\n\n\nbetter"
+    )
+    guessing = text.replace("    return 0\n\n\nbetter", guess)
+    assert guessing != text
+    for secret in SECRETS:
+        report = grade.grade(written(tmp_path, guessing), known(secret))
+        assert report.points <= MOST * report.max_points
+
+
+def test_the_table_knows_all_that_is_written_down() -> None:
+    """It passes every test whose boards are not drawn, so that it fails the others for the draw."""
+    failed = {test.id for test in graded(TABLE).tests if test.status != PASSED}
+    assert failed == {"q5/dots-beyond-the-search", "q5/the-nearer-dots"}
