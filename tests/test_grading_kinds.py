@@ -336,6 +336,21 @@ def test_evaluations_that_are_refused(tmp_path: Path, rest: str, expected: str) 
     assert expected in told(tmp_path, f"{EVALUATION}{rest}\n")
 
 
+@pytest.mark.parametrize(
+    ("rest", "expected"),
+    [
+        ("", "1:1: expected 'boards' and their 'order', or 'drawn' and none of these"),
+        ("order: [a > b]", "1:1: expected 'boards' and their 'order', or 'drawn' and none of"),
+        ("drawn: 3\norder: [a > b]", "1:1: expected 'boards' and their 'order', or 'drawn' and"),
+        ("drawn: 3\nboards:\n  a: {layout: smallClassic}", "1:1: expected 'boards' and their"),
+        ("drawn: 0", "3:8: expected a whole number from 1 to 100, not 0"),
+    ],
+)
+def test_boards_are_written_or_drawn(tmp_path: Path, rest: str, expected: str) -> None:
+    (mistake,) = told(tmp_path, f"kind: evaluation\nfunction: f\n{rest}\n")
+    assert mistake.startswith(expected)
+
+
 def test_boards_that_are_no_boards(tmp_path: Path) -> None:
     text = "kind: evaluation\nfunction: f\nboards: [a, b]\norder: [a > b]\n"
     expected = "expected boards: 'name: {layout: ..., moves: [...]}' for each"

@@ -191,12 +191,12 @@ def test_known_boards_are_of_no_use_against_a_secret(tmp_path: Path) -> None:
     code = (
         f"TABLE = {table!r}\ndef betterEvaluationFunction(state): return TABLE.get(str(state), 0)\n"
     )
-    ids = [case.id for case in tests if case.kind == "evaluation"]
+    ids = [case.id for case in tests if case.kind == "evaluation" and case.task.boards]
     few = cases.select(chosen, (), ids)
     without = grade.grade(written(tmp_path, code), grade.plan(few))
-    assert without.points > 0.5 * without.max_points
+    assert {test.status for test in without.tests} == {"passed"}
     with_secret = grade.grade(written(tmp_path, code), grade.plan(few, "a secret"))
-    assert with_secret.points == 0
+    assert {test.status for test in with_secret.tests} == {"failed"}
 
 
 @pytest.mark.parametrize("lines", [b"\n" * 400_000, b" " * 400_000, b" \n" * 200_000])

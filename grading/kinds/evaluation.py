@@ -140,7 +140,7 @@ KEYS = (
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     bare = values.get("boards")
     listed = bare is not None, bool(values.get("order"))
-    if listed != (not values.get("drawn"),) * 2:
+    if not reader.mistakes and listed != (not values.get("drawn"),) * 2:
         reader.wrong(node, "expected 'boards' and their 'order', or 'drawn' and none of these")
         reader.finish()
     boards = _read_boards(reader, bare) if isinstance(bare, yaml.MappingNode) else {}
