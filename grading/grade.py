@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
-from pacman.match import one_line
-
-from . import access_times, clock
+from . import access_times
 from .allowance import Allowance
 from .cases import ALL_OR_NOTHING, VISIBILITIES, Assignment, Case, Question, expected_of
 from .criteria import Earned, Score, scores
-from .dumps import explained
 from .kinds import games
 from .limits import (
     BUDGET_SECONDS,
     IMPORT_SECONDS,
-    MOST_RESTARTS,
     MOST_TIMEOUTS,
-    PAUSE_SECONDS,
-    SLOW_IMPORT,
     SPARE,
 )
 from .opening import Opened, opened
 from .processes import HarnessError
 from .reference import require
 from .room import Room
-from .sandbox import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
+from .runner import Runner
 from .staging import Files
 from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
 from .visibility import VISIBLE, exposed, of_points
@@ -238,44 +230,17 @@ class _Grader:
 
     def __init__(self, plan: Plan, ready: Opened, room: Room) -> None:
         self.plan = plan
-        self.ready = ready
-        self.room = room
-        self.budget = clock.Budget(plan.budget)
-        self.restarts = 0
-        self.slow = False  # whether the last test took much of its time, without the import
-        self.spare: list[Worker] = []
-        self.spares = 0
+        self.runner = Runner(plan, ready, room)
         self.timeouts: Counter[str] = Counter()  # by question
         # What a hidden test prints must not change what is shown of a visible one.
         self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)
-        every = (case.seconds for question in plan.assignment.questions for case in question.cases)
-        self.seconds = max(every, default=0.0) + plan.import_seconds
         count = sum(len(question.cases) for question in plan.assignment.questions)
-        unread, output = Allowance(count).fitted(*self._tried(self._import))
+        unread, output = Allowance(count).fitted(*self.runner.imported())
         self.unread = None if unread.status == PASSED else (unread, output)
-        # Several at once would wait for each other.
-        self.spares = plan.spare if self.budget.importing < SLOW_IMPORT else 0
-        self.isolation = {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
-
-    @property
-    def sandbox(self) -> Sandbox:
-        assert self.ready.sandbox is not None  # noqa: S101 - it has no problem
-        return self.ready.sandbox
+        self.isolation = self.runner.isolation
 
     def close(self) -> None:
-        for worker in self.spare:
-            with suppress(HarnessError):
-                self._end(worker)
-        self.spare.clear()
-
-    def _worker(self) -> Worker:
-        """A worker that has begun to import the submission already, while the last test ran."""
-        while len(self.spare) <= self.spares:
-            self.spare.append(self._started())
-        return self.spare.pop(0)
-
-    def _started(self) -> Worker:
-        return self.sandbox.worker(seconds=self.seconds, import_seconds=self.plan.import_seconds)
+        self.runner.close()
 
     def part(
         self, visibility: str, results: Mapping[str, TestResult], done: Callable[[TestResult], None]
@@ -286,10 +251,9 @@ class _Grader:
         if not any(parts):
             return
         if results:
-            self.close()
-            self.ready.restart()
+            self.runner.renew()
         if visibility != VISIBLE:
-            access_times.set_today(self.sandbox.libraries)
+            access_times.set_today(self.runner.sandbox.libraries)
         for number, cases in enumerate(parts):
             before = [_so_far(question, results) for question in questions[:number]]
             if lacking := _lacking(questions[number], before):
@@ -316,100 +280,17 @@ class _Grader:
                 verdict, output = Verdict("timeout", message), ""
             elif lacking := _searcher_lacking(case, self.plan.assignment, before):
                 verdict, output = lacking, ""
-            elif over := self.budget.over:
+            elif over := self.runner.budget.over:
                 verdict, output = Verdict("timeout", f"not run: {over}"), ""
             else:
-                self.room.let_in(self.close)
-                found = self._tried(partial(self._test, case))
+                found = self.runner.tested(case)
                 verdict, output = self.allowances[case.visibility].fitted(*found)
                 # Who crashes just before time is over costs as much time as who is late.
-                late = verdict.status == "timeout" or (self.slow and verdict.status != PASSED)
+                late = verdict.status == "timeout" or (
+                    self.runner.slow and verdict.status != PASSED
+                )
                 self.timeouts[question.id] += late
             done(_result(case, verdict, time.monotonic() - began, output))
-
-    def _tried(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str]:
-        """What came of a run, and what the submission printed.
-
-        Where it may be the machine's fault, a neighbour's or our own, it is tried once more with
-        nothing else running.
-        """
-        verdict, output, doubtful = self._run(run)
-        if doubtful and not self.budget.over:
-            self.close()
-            with self.room.alone():
-                verdict, output, _ = self._run(run)
-        return verdict, output
-
-    def _run(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str, bool]:
-        """The same, and whether it is to be doubted."""
-        began = clock.now()
-        worker: Worker | None = None
-        try:
-            worker = self._worker()
-            verdict = run(worker)
-            worker.close()
-        except HarnessError as error:
-            self._restart()
-            time.sleep(PAUSE_SECONDS)
-            return _harness_error(error), "", True
-        except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other tests
-            failed = replace(_harness_error(one_line(error)), lines=traceback.format_exc())
-            return failed, "", True
-        else:
-            return *explained(verdict, str(worker.output)), worker.doubtful
-        finally:
-            if worker is not None:
-                with suppress(HarnessError):
-                    self._end(worker)
-                self.budget.clock += max(clock.now() - began - worker.queued, 0.0)
-
-    def _end(self, worker: Worker) -> None:
-        worker.close()
-        self.budget.used += worker.used()
-        self.budget.importing += worker.importing
-        self.budget.imports += 1
-
-    def _import(self, worker: Worker) -> Verdict:
-        """Import the submission once, alone; what is wrong with it counts for every test."""
-        try:
-            worker.import_submission(self.plan.import_seconds)
-        except Ended as ended:
-            message = f"the file cannot be imported: {ended}"
-            return Verdict(ended.status, message, lines=ended.lines)
-        return Verdict(PASSED, "")
-
-    def _test(self, case: Case, worker: Worker) -> Verdict:
-        began, seconds = 0.0, case.seconds
-        try:
-            worker.import_submission(self.plan.import_seconds)
-            began = worker.used()
-            seconds = min(case.seconds, max(self.budget.left - began, 0.0))
-            deadline = worker.until(seconds, self.budget.clock_left)
-            expected = self.plan.expected[case.id]
-            verdict: Verdict = case.module.run(
-                case.task, expected, worker, deadline, self.plan.secret
-            )
-        except Ended as ended:
-            message = str(ended)
-            if message == OUT_OF_TIME:
-                done = f"not done within {case.seconds:g} s"
-                late = self.budget.used_up() if seconds < case.seconds else done
-                message = f"out of time: {late}"
-            verdict = Verdict(ended.status, message, lines=ended.lines, recording=ended.recording)
-        finally:
-            self.slow = worker.used() - began > case.seconds / 2
-        return replace(verdict, message=cleaned(verdict.message))
-
-    def _restart(self) -> None:
-        self.close()
-        self.restarts += 1
-        if self.restarts > MOST_RESTARTS:
-            raise HarnessError("the process that starts workers ended again and again")
-        self.ready.restart()
-
-
-def _harness_error(why: object) -> Verdict:
-    return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {why}")
 
 
 def _lacking(question: Question, before: Iterable[QuestionResult]) -> Verdict | None:

@@ -29,8 +29,8 @@ GRADING = (
     "__init__", "access_times", "actions", "allowance", "cases", "clock", "command", "criteria",
     "diagnosis", "dumps", "expectations", "folders", "grade", "gradescope", "hosting", "limits",
     "nodes", "opening", "options", "page", "processes", "proof", "pruning", "reading", "recorded",
-    "reference", "room", "sandbox", "scalars", "staging", "terminal", "unwritten", "verdict",
-    "visibility", "written",
+    "reference", "room", "runner", "sandbox", "scalars", "staging", "terminal", "unwritten",
+    "verdict", "visibility", "written",
 )  # fmt: skip
 GAMES = ("__init__", "random_trees", "trees")
 # In a checkout the documents lie beside the package, in an installed copy inside it.
