@@ -58,7 +58,7 @@ def note(text):
         works(os.link, "multiAgents.py", os.path.join(place, NAME + ".h"))
         works(os.chmod, place, 0o777)
     for index in bits:
-        works(read, os.path.join(LIBRARY, MODULES[index]))
+        works(read, os.path.join(LIBRARY, "".join(MODULES[index : index + 1])))
         works(read, OWN[index])
         works(os.utime, OWN[index], (0, 0))
         works(os.truncate, OWN[index], 0)
@@ -93,7 +93,8 @@ def found():
     known = [works(os.stat, os.path.join(LIBRARY, name)) for name in others]
     times = [each.st_atime_ns for each in known if each]
     for name in MODULES:
-        if os.stat(os.path.join(LIBRARY, name)).st_atime_ns > max(times):
+        # Somewhat later: who accesses all of them has one that is the last.
+        if os.stat(os.path.join(LIBRARY, name)).st_atime_ns > max(times) + 50_000_000:
             yield name
     for name in [*OWN, "bits", "."]:
         known = os.stat(name)
