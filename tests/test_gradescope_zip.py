@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import stat
@@ -488,7 +489,10 @@ def test_notes_of_hidden_tests_are_not_shown(place: Path) -> None:
     """Whatever it tries, in two submissions that are graded one after the other."""
     shutil.rmtree(place / "submission")
     (place / "submission" / "bits").mkdir(parents=True)
-    shutil.copy(SUBMISSIONS / "notes" / "takes_notes.py", place / "submission" / "multiAgents.py")
+    code = (SUBMISSIONS / "notes" / "takes_notes.py").read_text(encoding="utf-8")
+    # Of a library that others use, too, nobody knows what was accessed last.
+    code = re.sub(r"\nMODULES = .*", "\nMODULES = []", code)
+    (place / "submission" / "multiAgents.py").write_text(code, encoding="utf-8")
     for number in range(6):
         (place / "submission" / "bits" / f"{number}.txt").write_text("x", encoding="utf-8")
     for _ in range(2):
