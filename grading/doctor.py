@@ -25,6 +25,8 @@ CASES = os.path.join(HERE, "attacked")
 # What an attack prints when something worked that must not.
 BREACH = "BREACH:"
 HONEST = "q1"
+# Of processor time; those who wait are given up after five times as long.
+BUDGET = 6.0
 # Most attacks wait for their time limit, so more of them than there are processors can run.
 AT_ONCE = 4
 
@@ -59,7 +61,7 @@ def attacks() -> list[Attack]:
 
 def attacked() -> Plan:
     """The tests that attacks are let loose on."""
-    return plan(cases.load(CASES))
+    return plan(cases.load(CASES), budget=BUDGET)
 
 
 def doctor(required: bool, say: Callable[[str], None]) -> int:

@@ -393,6 +393,8 @@ class Worker:
         """How a worker ended that ended by itself."""
         self._leave()
         how = self._process.death()
+        # Without a word: the machine may be out of memory, and end whom it finds.
+        self.doubtful = not how
         if how == "SIGXCPU":
             return Ended("timeout", "out of processor time")
         if how.startswith("SIG"):

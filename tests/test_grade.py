@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, fields
 from pathlib import Path
@@ -208,8 +208,8 @@ class Watched(sandbox.Sandbox):
 
     made: list[sandbox.Sandbox]
 
-    def __init__(self, stage: str) -> None:
-        super().__init__(stage)
+    def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
+        super().__init__(stage, hidden=hidden)
         self.made.append(self)
 
 
@@ -301,8 +301,8 @@ def test_interrupted() -> None:
 
 def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     class Weaker(sandbox.Sandbox):
-        def __init__(self, stage: str) -> None:
-            super().__init__(stage)
+        def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
+            super().__init__(stage, hidden=hidden)
             self.asked.append("moat")
 
     monkeypatch.setattr(opening, "Sandbox", Weaker)
