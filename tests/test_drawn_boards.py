@@ -128,6 +128,16 @@ def judge(state):
     assert bool(said) == bool(test.message)
 
 
+def test_counting_calls_is_of_no_use_in_any_order(tmp_path: Path) -> None:
+    """In which order boards come depends on the file, so eight files meet both orders."""
+    for number in range(8):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        code = f"import itertools\njudge = lambda state, n=itertools.count(): next(n)  # {number}\n"
+        (test,) = graded(folder, code, COMPARED)
+        assert test.status == "failed"
+
+
 def recorded(test: TestResult) -> str:
     rows: str = test.recording["layout"]["text"]
     return rows
