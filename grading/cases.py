@@ -95,6 +95,12 @@ QUESTION_KEYS = (
     Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", BY_CRITERIA),
     Key("extra", at_least(0), "points on top of them where every test is passed", 0),
     Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
+    Key(
+        "undeserved",
+        at_least(0, 1),
+        "the share of its points that a file may get which earns none; 'check' proves it",
+        None,
+    ),
 )
 CHANGE_KEYS = (
     Key("points", at_least(0), "how many points it gives here; its criteria share them out", None),
@@ -187,6 +193,7 @@ class Question:
     size: int  # how many cases it has, also those that were not selected
     extra: float
     needs: tuple[str, ...]
+    undeserved: float | None = None  # the share of its points that a wrong choice may earn
 
     @property
     def points(self) -> float:
@@ -358,7 +365,7 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
     )
     return Question(
         name, said["title"], criteria, said["scoring"], tuple(cases), len(cases),
-        said["extra"], tuple(said["needs"]),
+        said["extra"], tuple(said["needs"]), said["undeserved"],
     )  # fmt: skip
 
 

@@ -6,12 +6,14 @@ rounding. This module is left out of a hand-out: it tells too much of how a sear
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from games.trees import Node, Tree, TreeState
 from pacman import Recorder
 
+from . import wrong_choices
 from .pruning import FAIL_HARD, STRICT, WAYS
 from .reference import NoReference, require
 
@@ -69,6 +71,36 @@ def best_actions(name: str, depth: int, evaluation: Any, state: Any) -> tuple[An
     return best, [action for action, value in values.items() if value == best]
 
 
+def failing(name: str, depth: int, evaluation: Any, state: Any, right: Collection[Any]) -> set[str]:
+    """The wrong searches whose choice isn't right here; see wrong_choices.py.
+
+    In the place of alpha-beta they can know all leaves, or those that it looks at.
+    """
+    found = wrong_choices.failing(state, depth, evaluation, right)
+    if name == "AlphaBetaAgent" and found:
+        recorder = Recorder()
+        agent(name, depth, evaluation).getAction(state.watched_by(recorder))
+        looked_at = set(recorder.expanded)
+        found &= wrong_choices.failing(state, depth, evaluation, right, looked_at)
+    return found
+
+
+def is_foil(tree: Tree, task: Search) -> bool:
+    """Whether every wrong search fails on a tree, and minimax, too, where expectimax is asked."""
+    search = task.depth, value, tree.state()
+    try:
+        _, right = best_actions(task.agent, *search)
+    except NoReference:
+        return False  # nobody can say for sure what is right
+    every = set(wrong_choices.ON_TREES)
+    # This is quicker to find out than the rest, and most trees are none.
+    if not every <= wrong_choices.failing(tree.state(), task.depth, value, right):
+        return False
+    if task.agent == "ExpectimaxAgent":
+        return not set(best_actions("MinimaxAgent", *search)[1]) & set(right)
+    return every <= failing(task.agent, *search, right)
+
+
 def search(tree: Tree, task: Search) -> dict[str, Any]:
     """What is expected of a search of this tree, ready to be written down."""
     value, actions = best_actions(task.agent, task.depth, _exact_value, tree.state())
@@ -99,6 +131,11 @@ def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Any]:
             names = [node.name for node in other.expanded]
             found[way] = {"expanded": names, "calls": len(other.calls)}
     return found
+
+
+def value(state: TreeState) -> float:
+    """The value of a state of a tree, as a submission is told of it."""
+    return state.tree.value_of(state.node)
 
 
 def _exact_value(state: TreeState) -> Fraction:

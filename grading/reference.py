@@ -27,3 +27,11 @@ def search(tree: Tree, task: Search) -> dict[str, Any]:
     from . import derived
 
     return derived.search(tree, task)
+
+
+def is_foil(tree: Tree, task: Search) -> bool:
+    """Whether every wrong search fails on this tree that goes by leaves or by one step alone."""
+    require()
+    from . import derived
+
+    return derived.is_foil(tree, task)

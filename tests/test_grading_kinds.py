@@ -174,7 +174,7 @@ def test_random_trees_are_about_as_large_as_is_said(tmp_path: Path) -> None:
     """What the limit reckons with is what is drawn."""
     text = _changed("random-trees", trees="300", levels="5", branching="[2, 3]", ends="0.2")
     task = written.loaded(tmp_path, text).task
-    drawn = sum(len(tree.nodes) for tree in task.drawn(""))
+    drawn = sum(len(task.drawn(number, "").nodes) for number in range(300))
     reckoned = 300 * sum((2.5 * 0.8) ** level for level in range(6))
     assert reckoned / 1.5 < drawn < reckoned * 1.5
     assert reckoned < random_trees.MOST_NODES

@@ -116,7 +116,7 @@ def trees_of(case: cases.Case, expected: dict[str, Any]) -> list[tuple[Tree, dic
     if case.kind == "tree":
         return [(case.task.tree, expected)]
     if case.kind == "random-trees":
-        drawn = case.task.drawn("")
+        drawn = [case.task.drawn(known["number"], "") for known in expected["trees"]]
         return [(tree, reference.search(tree, case.task.search)) for tree in drawn]
     return []
 

@@ -27,6 +27,8 @@ from .listed import ACCEPT, LISTED
 from .turns import asked, difference
 
 SECONDS = limits.TURNS_SECONDS
+# How many games are drawn at most to find one in which wrong searches fail.
+MOST_DRAWN = 20
 KEYS = (
     Key("agent", NAME, "the class of the submission that is asked, such as MinimaxAgent"),
     Key("depth", whole(1, 20), "how many plies deep it is to search"),
@@ -58,14 +60,31 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
 
 
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
-    """The best actions and the count of every turn, in a game of the reference's."""
-    moves: list[tuple[int, str]] = []
-    teller = _Reference(task)
-    result = play(
-        task.board.layout, teller, task.board.ghosts(moves), seed=seed_of(task.board, secret)
-    )
-    raise_from(result)
-    return {"turns": teller.turns}
+    """The best actions and the count of every turn, in a game of the reference's.
+
+    With a secret, it is the first game in which every wrong search fails that goes by leaves or by
+    one step alone. On some boards there may be none: then any game is as good as another.
+    """
+    if not secret:
+        return {"turns": _played(task, task.board.seed).turns}
+    from grading import wrong_choices  # not in a hand-out
+
+    for number in range(MOST_DRAWN):
+        played = _played(task, _seed(task, secret, number))
+        if played.failing.issuperset(wrong_choices.ON_BOARDS):
+            break
+    return {"number": number, "turns": played.turns}
+
+
+def _seed(task: Task, secret: str, number: int) -> int:
+    """The seed of this one of the games that a secret draws, or the one that is written down."""
+    return seed_of(task.board, secret and f"{secret} {number}")
+
+
+def _played(task: Task, seed: int) -> _Reference:
+    played = _Reference(task)
+    raise_from(play(task.board.layout, played, task.board.ghosts([]), seed=seed))
+    return played
 
 
 def asks(task: Task) -> str:
@@ -103,7 +122,8 @@ def run(
     moves: list[tuple[int, str]] = []
     follower = _Follower(expected["turns"], task.ways[0], worker, deadline, moves)
     ghosts = task.board.ghosts(moves)
-    result = play(task.board.layout, follower, ghosts, seed=seed_of(task.board, secret))
+    seed = _seed(task, secret, expected.get("number", 0))
+    result = play(task.board.layout, follower, ghosts, seed=seed)
     player = Player(f"{task.agent} (the reference)", (("depth", str(task.depth)),))
     recording = task.board.recording(player, result, None if secret else task.board.seed)
     raise_from(result, recording)
@@ -118,6 +138,7 @@ class _Reference:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.turns: list[dict[str, Any]] = []
+        self.failing: set[str] = set()  # the wrong searches that chose wrong in one of the turns
 
     def getAction(self, state: GameState) -> str:
         from grading import derived  # not in a hand-out
@@ -125,7 +146,9 @@ class _Reference:
         task = self.task
         if len(self.turns) == task.turns:
             raise Quit
-        _, actions = derived.best_actions(task.agent, task.depth, _score, state)
+        search = task.agent, task.depth, _score, state
+        _, actions = derived.best_actions(*search)
+        self.failing |= derived.failing(*search, actions)
         ways = pruning.WAYS if task.agent == "AlphaBetaAgent" else pruning.WAYS[:1]
         found = {way: self._count(state, way) for way in ways}
         counts = {count for way, count in found.items() if way in task.ways or len(ways) == 1}

@@ -1,13 +1,16 @@
 """`random-trees`: the same as `tree`, on many trees that are drawn from a seed.
 
-What is expected is written down for the practice seeds that a hand-out carries. Where a course has
-a secret, other trees are drawn, and what is expected of them is computed while grading.
+Of what is drawn, those trees are asked that no search gets right which goes by leaves alone. Which
+ones these are is written down with what is expected of them, for the practice seeds that a hand-out
+carries. Where a course has a secret, other trees are drawn, and both is found out while grading.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -27,6 +30,8 @@ from .tree import SEARCH_KEYS, Search, begin, judge, read_search
 SECONDS = limits.RANDOM_TREES_SECONDS
 # As many as are drawn and searched in some seconds, each time that anybody grades anything.
 MOST_NODES = 300_000
+# As many are searched for trees on which wrong searches fail, of which there may be none.
+MOST_TRIED = 100_000
 _NOT_FIXED = ("agents",)
 KEYS = (
     *(key for key in SEARCH_KEYS if key.name not in _NOT_FIXED),
@@ -49,10 +54,9 @@ class Task:
     trees: int
     seed: int
 
-    def drawn(self, secret: str) -> list[Tree]:
-        """The trees of this task, others for every secret."""
-        rng = Random(f"{secret} {self.seed}" if secret else self.seed)
-        return [draw(rng, self.shape) for _ in range(self.trees)]
+    def drawn(self, number: int, secret: str) -> Tree:
+        """The tree with this number, another one for every secret."""
+        return draw(Random(f"{secret} {self.seed} {number}"), self.shape)
 
 
 def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
@@ -73,9 +77,31 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
 
 
 def expect(task: Task, secret: str = "") -> dict[str, Any]:
-    """The expectations of all trees, in the order they are drawn."""
-    return {"trees": [_packed(tree, reference.search(tree, task.search))
-                      for tree in task.drawn(secret)]}  # fmt: skip
+    """The expectations of all trees, each with the number that it is drawn from.
+
+    The best come first: what a search keeps of one tree is too good for the next.
+    """
+    trees = [
+        {"number": number, **_packed(tree, reference.search(tree, task.search))}
+        for number, tree in _chosen(task, secret)
+    ]
+    return {"trees": sorted(trees, key=lambda tree: -tree["value"])}
+
+
+def _chosen(task: Task, secret: str) -> Iterator[tuple[int, Tree]]:
+    """The first trees that are foils, with their numbers.
+
+    With some shapes there is none, or nearly none: then any tree is as good as another.
+    """
+    found = nodes = 0
+    for number in count():
+        if found == task.trees:
+            return
+        tree = task.drawn(number, secret)
+        nodes += len(tree.nodes)
+        if nodes > MOST_TRIED or reference.is_foil(tree, task.search):
+            yield number, tree
+            found += 1
 
 
 def asks(task: Task) -> str:
@@ -89,7 +115,7 @@ def check_expected(found: Any, task: Task) -> None:
     recorded.as_many(trees, "trees", task.trees)
     for tree in trees:
         recorded.texts(tree, "actions")
-        for name in ("value", "count", "calls"):
+        for name in ("number", "value", "count", "calls"):
             recorded.number(tree, name)
         recorded.bits(tree, "expanded")
         for other in recorded.otherwise(tree, dict).values():
@@ -102,21 +128,21 @@ def run(
 ) -> Verdict:
     """One agent searches all trees; the first one that it gets wrong decides."""
     begin(worker, task.search, deadline)
-    note, count = "", 0
-    drawn = task.drawn(secret)
-    for number, (tree, known) in enumerate(zip(drawn, expected["trees"], strict=True), 1):
+    note, expanded = "", 0
+    for number, known in enumerate(expected["trees"], 1):
+        tree = task.drawn(known["number"], secret)
         observed = play(worker, tree, deadline)
         verdict = judge(task.search, tree, _unpacked(tree, known), observed)
-        count += verdict.observed["count"]
+        expanded += verdict.observed["count"]
         if verdict.status != PASSED:
             with suppress(reference.NoReference):  # it knows more than what is written down
                 told = judge(task.search, tree, reference.search(tree, task.search), observed)
                 verdict = verdict if told.status == PASSED else told
-            message = f"tree {number} of {len(drawn)}: {verdict.message}"
+            message = f"tree {number} of {task.trees}: {verdict.message}"
             return Verdict(verdict.status, message, 0, verdict.expected, verdict.observed,
                            verdict.drawing)  # fmt: skip
         note = note or verdict.message
-    return passed(note, {"count": count})
+    return passed(note, {"count": expanded})
 
 
 def _packed(tree: Tree, expected: dict[str, Any]) -> dict[str, Any]:

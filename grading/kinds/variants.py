@@ -58,7 +58,7 @@ def variants(tree: Tree, search: Search, secret: str) -> Iterator[tuple[Tree, di
             known = reference.search(other, search)
         except reference.NoReference:
             continue  # with these values floats could decide otherwise
-        if _about_the_same(original, known, tree):
+        if _asked(tree, original) == _asked(other, known):
             yield other, known
             found += 1
         if found == VARIANTS:
@@ -88,16 +88,13 @@ def _move(tree: Tree, rng: Random) -> tuple[int, int]:
     return 1, least + int(rng.random() * (SMALL - int(high) - least + 1))
 
 
-def _about_the_same(one: Mapping[str, Any], other: Mapping[str, Any], tree: Tree) -> bool:
-    """Whether two trees ask the same of alpha-beta: cuts on the same side, or on equality only."""
-
-    def asked(expected: Mapping[str, Any]) -> tuple[object, ...]:
-        whole = len(expected["expanded"]) == len(tree.nodes)
-        sides = {value <= bound for _, value, bound in expected.get("cuts", {}).values()}
-        ways = set(expected.get("otherwise", ()))
-        return whole, ways, sides, len(expected["actions"])
-
-    return asked(one) == asked(other)
+def _asked(tree: Tree, expected: Mapping[str, Any]) -> tuple[object, ...]:
+    """What a tree asks of a search: whose cuts, or on equality only, and of one without a clue."""
+    whole = len(expected["expanded"]) == len(tree.nodes)
+    sides = {value <= bound for _, value, bound in expected.get("cuts", {}).values()}
+    ways = set(expected.get("otherwise", ()))
+    first = tree.root.actions[0] in expected["actions"]
+    return whole, ways, sides, len(expected["actions"]), first
 
 
 def _rebuilt(

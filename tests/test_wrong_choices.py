@@ -1,0 +1,189 @@
+"""Searches that expand everything and choose by something else are wrong on all that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from submitted import ROOT, SUBMISSIONS, TREES, TURNS, assignment
+
+from games.random_trees import Shape, draw
+from games.trees import Node, Tree
+from grading import cases, checking, derived, grade, reference, wrong_choices
+from grading.cases import Case
+from grading.kinds import pacman, random_trees
+from grading.kinds.tree import Search
+from pacman import GameState, Layout
+
+SECRETS = ("", "1", "another one")
+SEARCHES = sorted(
+    path.stem
+    for path in (SUBMISSIONS / "undeserved").glob("*.py")
+    if "class MinimaxAgent" in path.read_text(encoding="utf-8")
+)
+# All of these are right where Pacman has no second choice, and on the tree of the documents.
+EXCEPTIONS = ("worked-example",)
+
+
+@cache
+def loaded() -> cases.Assignment:
+    found = cases.load(str(ROOT / "test_cases"), {"q2", "q3", "q4"})
+    return replace(found, questions=tuple(replace(each, needs=()) for each in found.questions))
+
+
+def of_kind(kind: str) -> list[Case]:
+    return [case for question in loaded().questions for case in question.cases if case.kind == kind]
+
+
+def tree(below: Mapping[str, Any]) -> Tree:
+    """A tree of two agents: a number is a leaf, a mapping a node."""
+
+    def node(path: str, content: Any) -> Node:
+        if not isinstance(content, Mapping):
+            return Node(path, value=content)
+        return Node(path, {name: node(f"{path}.{name}", each) for name, each in content.items()})
+
+    return Tree(node("root", below), 2)
+
+
+def failing(tree: Tree, agent: str, depth: int) -> set[str]:
+    search = agent, depth, derived.value, tree.state()
+    _, right = derived.best_actions(*search)
+    return derived.failing(*search, right)
+
+
+def has_two_plies(tree: Tree, depth: int) -> bool:
+    """Whether Pacman chooses again before the search ends."""
+    level = {tree.root}
+    for _ in range(depth - 1):
+        for _ in range(tree.agents):
+            level = {child for node in level for child in node.children.values()}
+        if any(len(node.children) > 1 for node in level):
+            return True
+    return False
+
+
+def test_each_choice_on_a_tree_of_one_ply() -> None:
+    found = tree({"West": {"a": 5, "b": 5}, "East": {"a": 1, "b": 12}, "North": {"a": 4, "b": 8}})
+    # The best leaf is in the East, and so is the best average; the worst are least bad in the West.
+    right = {
+        "West": {"best leaf", "average leaf", "best and worst leaf"},
+        "East": {"worst leaf"},
+        "North": {"best leaf", "worst leaf", "average leaf", "best and worst leaf"},
+    }
+    for action, wrong in right.items():
+        chosen = wrong_choices.failing(found.state(), 1, derived.value, [action])
+        assert chosen - {"one step"} == wrong
+
+
+def test_whoever_could_choose_right_does_not_fail() -> None:
+    found = tree({"West": {"a": 5}, "East": {"a": 5}})
+    for right in ("West", "East"):
+        assert not wrong_choices.failing(found.state(), 1, derived.value, [right]) - {"one step"}
+
+
+def test_a_search_with_cuts_knows_only_what_it_looked_at() -> None:
+    found = tree({"West": {"a": 5}, "East": {"a": 1, "b": 12}})
+    every = wrong_choices.failing(found.state(), 1, derived.value, ["West"])
+    after = found.state().generateSuccessor(0, "East")
+    seen = {after, after.generateSuccessor(1, "a"), found.state().generateSuccessor(0, "West")}
+    seen.add(found.state().generateSuccessor(0, "West").generateSuccessor(1, "a"))
+    assert "best leaf" in every
+    assert "best leaf" not in wrong_choices.failing(
+        found.state(), 1, derived.value, ["West"], looked_at=seen
+    )
+
+
+def test_on_a_board_somebody_only_keeps_away_from_ghosts() -> None:
+    state = GameState.initial(Layout.parse("%%%%%%\n%.P.G%\n%%%%%%"))
+    fails = wrong_choices.failing(state, 1, lambda each: each.getScore(), ["West"])
+    assert "far from ghosts" not in fails
+    assert "far from ghosts" in wrong_choices.failing(
+        state, 1, lambda each: each.getScore(), ["East"]
+    )
+
+
+def test_where_expectimax_is_asked_minimax_is_wrong() -> None:
+    search = Search("ExpectimaxAgent", 3, None, ("strict",), exact_calls=False)
+    rng = Random(4)
+    found = {True: 0, False: 0}
+    for _ in range(800):
+        drawn = draw(rng, Shape((2, 2), 4, (1, 3), (1, 60), 0))
+        if failing(drawn, search.agent, search.depth) >= set(wrong_choices.ON_TREES):
+            _, right = derived.best_actions("ExpectimaxAgent", 3, derived.value, drawn.state())
+            _, worst = derived.best_actions("MinimaxAgent", 3, derived.value, drawn.state())
+            assert derived.is_foil(drawn, search) is not bool(set(right) & set(worst))
+            found[derived.is_foil(drawn, search)] += 1
+    assert min(found.values()) >= 5
+
+
+@pytest.mark.parametrize("case", of_kind("tree"), ids=lambda case: case.id)
+def test_no_wrong_choice_is_right_on_a_written_tree(case: Case) -> None:
+    task = case.task
+    if has_two_plies(task.tree, task.search.depth) and not case.id.endswith(EXCEPTIONS):
+        fails = failing(task.tree, task.search.agent, task.search.depth)
+        assert fails >= set(wrong_choices.ON_TREES)
+
+
+def test_most_written_trees_have_two_plies() -> None:
+    for question in loaded().questions:
+        written = [case.task for case in question.cases if case.kind == "tree"]
+        two = sum(has_two_plies(task.tree, task.search.depth) for task in written)
+        assert two > 0.7 * len(written)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("case", of_kind("random-trees"), ids=lambda case: case.id)
+def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> None:
+    task = case.task
+    expected = case.module.expect(task, secret) if secret else cases.expected_of(case)
+    for known in expected["trees"]:
+        drawn = task.drawn(known["number"], secret)
+        assert known["actions"] == reference.search(drawn, task.search)["actions"]
+        fails = failing(drawn, task.search.agent, task.search.depth)
+        assert fails >= set(wrong_choices.ON_TREES)
+    values = [known["value"] for known in expected["trees"]]
+    assert values == sorted(values, reverse=True)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("case", of_kind("pacman"), ids=lambda case: case.id)
+def test_each_wrong_choice_is_wrong_somewhere_on_a_board(case: Case, secret: str) -> None:
+    number = case.module.expect(case.task, secret).get("number", 0)
+    seed = pacman._seed(case.task, secret, number)
+    assert pacman._played(case.task, seed).failing >= set(wrong_choices.ON_BOARDS)
+
+
+def test_where_no_tree_is_a_foil_any_is_drawn(tmp_path: Any) -> None:
+    """One ply of minimax is what its worst leaf says."""
+    text = TREES.replace("depth: 2", "depth: 1").replace("trees: 20", "trees: 3")
+    (question,) = assignment(tmp_path / "cases", {"q1": {"one": text}}).questions
+    task = question.cases[0].task
+    numbers = sorted(known["number"] for known in random_trees.expect(task)["trees"])
+    assert numbers[0] > 100
+    assert numbers == list(range(numbers[0], numbers[0] + 3))
+
+
+def test_where_no_game_is_a_foil_any_is_played(tmp_path: Any) -> None:
+    text = TURNS.replace("depth: 2", "depth: 1").replace("turns: 5", "turns: 1")
+    (question,) = assignment(tmp_path / "cases", {"q1": {"one": text}}).questions
+    found = question.cases[0].module.expect(question.cases[0].task, "one")
+    assert found["number"] == pacman.MOST_DRAWN - 1
+
+
+def reports(secret: str, names: list[str]) -> Iterator[tuple[str, grade.Report]]:
+    files = [path for path in checking.undeserved() if any(name in path for name in names)]
+    yield from checking._graded(files, grade.plan(loaded(), secret))
+
+
+@pytest.mark.parametrize(("secret", "names"), [("", SEARCHES), ("1", SEARCHES[::4])])
+def test_wrong_searches_get_next_to_nothing(secret: str, names: list[str]) -> None:
+    graded = dict(reports(secret, names))
+    assert len(graded) == len(names) >= 3
+    for name, report in graded.items():
+        for question in report.questions:
+            assert question.points <= 0.15 * question.max_points, (name, question.id)
