@@ -201,7 +201,7 @@ def check(options: Options) -> int:
     _say_unasked(assignment)
     warnings: list[str] = []
     matrix: list[str] = []
-    problems = problems_of(assignment, _steps(), warnings.append, matrix.append)
+    problems = problems_of(assignment, _steps(), warnings.append, matrix.append, options.secrets)
     say("".join(f"{printable(line)}\n" for line in matrix))
     for line in [*(f"listed, so only a warning: {warning}" for warning in warnings), *problems]:
         say(f"{printable(line)}\n")

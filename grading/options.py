@@ -67,6 +67,7 @@ class Options:
     secret_file: str | None
     require_isolation: bool
     budget: float
+    secrets: int
 
     @property
     def files(self) -> dict[str, str]:
@@ -146,6 +147,7 @@ def parse(argv: list[str]) -> Options:
         values.get("secret_file"),
         values.get("require_isolation", False),
         values.get("budget", BUDGET_SECONDS),
+        values.get("secrets", 0),
     )
 
 
@@ -204,6 +206,9 @@ def _parser(command: str) -> Parser:
     if command in ("grade", "generate"):
         add_selection(parser)
     add_cases(parser)
+    if command == "check":
+        add("--secrets", metavar="N", type=whole(0), default=0,
+            help="prove it with the secrets 1 to N, too: other trees and other ghosts")  # fmt: skip
     if command == "grade":
         _add_reports(parser)
     if command == "grade":

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import written
+from submitted import assignment
 
 from grading import cases, checking, expectations
 from grading.grade import Plan, Report, grade, plan
@@ -42,6 +43,21 @@ class MinimaxAgent:
 
     def getAction(self, state):
         {body}
+"""
+ALL_EXPANDED = """\
+class MinimaxAgent:
+    def __init__(self, evalFn=None, depth="2"):
+        self.depth = int(depth)
+
+    def getAction(self, state):
+        self.expand(state, 0, self.depth)
+        return state.getLegalActions(0)[0]
+
+    def expand(self, state, agent, plies):
+        if agent == state.getNumAgents():
+            agent, plies = 0, plies - 1
+        for action in state.getLegalActions(agent) if plies else []:
+            self.expand(state.generateSuccessor(agent, action), agent + 1, plies)
 """
 FIRST = SEARCH.format(body="return state.getLegalActions(0)[0]")
 HANGS = SEARCH.format(body="while True: pass")
@@ -156,6 +172,93 @@ def test_tests_that_were_not_run_are_not_proven(tmp_path: Path, wrong: Callable[
     quick = TREE + "seconds: 0.2\n"
     folder = _generated(tmp_path, a=quick, b=quick, c=quick, d=quick)
     assert _checked(folder) == ["q1/d: no wrong submission fails it, so what does it test?"]
+
+
+DRAWN = """\
+kind: random-trees
+agent: MinimaxAgent
+depth: 2
+agents: [2, 2]
+trees: 1
+levels: 4
+ends: 0
+seed: 4
+"""
+QUESTION = """\
+title: One
+points: 2
+criteria:
+- {id: chosen, points: 2, says: The choice is right, mistakes: [first]}
+"""
+
+
+def test_what_holds_without_a_secret_need_not_hold_with_one(
+    tmp_path: Path, wrong: Callable[..., None]
+) -> None:
+    """On one drawn tree the first action is right now and then."""
+    folder = tmp_path / "cases"
+    drawn = f"{DRAWN}expanded: any\ncriterion: chosen\n"
+    assignment(folder, {"q1": {"question": QUESTION, "one": drawn}})
+    wrong(first=ALL_EXPANDED)
+    loaded = cases.load(str(folder))
+    assert checking.check(loaded, lambda *_: None) == []
+    problems = checking.check(loaded, lambda *_: None, secrets=8)
+    first = "q1, criterion chosen: first loses nothing there, and should"
+    found = [problem for problem in problems if problem.endswith(first)]
+    assert found
+    numbers = [int(problem.split(":")[0].removeprefix("with secret ")) for problem in found]
+    assert numbers == sorted(set(numbers))
+    assert 1 <= numbers[0] <= numbers[-1] <= 8
+    for number in range(1, 9):
+        (test,) = grade(str(tmp_path / "wrong" / "first.py"), plan(loaded, str(number))).tests
+        assert (test.status == "passed") == (number in numbers)
+
+
+@pytest.mark.parametrize(("share", "problems"), [("1", 0), ("0.2", 1)])
+def test_what_wrong_choices_may_earn_at_most(
+    share: str,
+    problems: int,
+    tmp_path: Path,
+    wrong: Callable[..., None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The worst leaf is all that one ply of minimax asks for."""
+    folder = _generated(tmp_path, one=TREE)
+    (Path(folder) / "q1" / "question.yaml").write_text(f"{written.QUESTION}undeserved: {share}\n")
+    worst = [path for path in checking.undeserved() if path.endswith("/worst_leaf.py")]
+    monkeypatch.setattr(checking, "undeserved", lambda: worst)
+    wrong(first=FIRST)
+    found = _checked(folder)
+    assert len(found) == problems
+    said = "q1: worst-leaf gets 4 of 4, and deserves 20% of them at most"
+    assert all(each == said for each in found)
+
+
+def test_with_a_secret_nobody_fails_a_tree_again(
+    tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The results are those of grading it all, and less is run."""
+    tests = {"one": TREE, "two": TREE.replace("3", "2"), "three": DRAWN}
+    loaded = cases.load(_generated(tmp_path, **tests))
+    wrong(first=FIRST, all=ALL_EXPANDED)
+    before = dict(checking._graded(checking.mistakes(), plan(loaded)))
+    known = plan(loaded, "5")
+    ran: list[str] = []
+
+    def noted(submission: str | None, plan: Plan) -> Report:
+        report = grade(submission, plan)
+        ran.extend(test.id for test in report.tests)
+        return report
+
+    monkeypatch.setattr(checking, "grade", noted)
+    monkeypatch.setattr(checking, "undeserved", checking.mistakes)
+    for name, report in checking._graded(checking.mistakes(), known, before):
+        whole = grade(str(tmp_path / "wrong" / f"{name}.py"), known)
+        points = [(each.points, each.criteria) for each in whole.questions]
+        assert [(each.points, each.criteria) for each in report.questions] == points
+        shares = [(test.id, test.share) for test in whole.tests]
+        assert [(test.id, test.share) for test in report.tests] == shares
+    assert 0 < len(ran) < 2 * 3
 
 
 def test_without_wrong_submissions_nothing_is_proven(
