@@ -66,6 +66,7 @@ class Prepared(NamedTuple):
     layers: tuple[str, ...]
     parent: int
     unseen: int = 0  # tasks of this user that /proc doesn't show, as those in other containers
+    seen: int = 0  # those that it showed when they were counted
     libc: Any = None
     ruleset: int = -1
     version: int = 0  # of Landlock
@@ -112,16 +113,24 @@ def prepare(readable: Sequence[str], group: int = 0) -> Prepared:
         "seccomp": not filter_program,
         "user": user is None,
     }
-    return Prepared(
-        layers=tuple(layer for layer in layers if not lacking.get(layer)),
-        parent=os.getpid(),
-        unseen=users.unseen() if os.getuid() else 0,
-        libc=libc,
-        ruleset=ruleset,
-        version=version,
-        program=filter_program,
-        user=user or users.NO_ONE,
+    return counted(
+        Prepared(
+            layers=tuple(layer for layer in layers if not lacking.get(layer)),
+            parent=os.getpid(),
+            unseen=users.unseen() if os.getuid() else 0,
+            libc=libc,
+            ruleset=ruleset,
+            version=version,
+            program=filter_program,
+            user=user or users.NO_ONE,
+        )
     )
+
+
+def counted(prepared: Prepared) -> Prepared:
+    """The same, with the tasks that this user has by now, where they count together."""
+    alone = prepared.libc is None or not os.getuid()
+    return prepared if alone else prepared._replace(seen=users.tasks())
 
 
 def enter(prepared: Prepared, limits: Limits, keep: Sequence[int]) -> list[str]:
@@ -134,7 +143,7 @@ def enter(prepared: Prepared, limits: Limits, keep: Sequence[int]) -> list[str]:
     steps: dict[str, Callable[[], None]] = {
         "session": _new_session,
         "descriptors": lambda: _close_all_but({0, 1, 2, prepared.ruleset, *keep}, libc),
-        "limits": lambda: _limit(limits, prepared.unseen),
+        "limits": lambda: _limit(limits, prepared.seen + prepared.unseen),
         "user": lambda: users.become(libc, prepared.user),
         "no-new-privs": lambda: check(libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)),
         "not-dumpable": lambda: check(libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)),
@@ -268,13 +277,13 @@ def _close_all_but(keep: set[int], libc: Any) -> None:
                 os.close(descriptor)
 
 
-def _limit(limits: Limits, unseen: int) -> None:
+def _limit(limits: Limits, others: int) -> None:
     import resource
 
     # On macOS threads aren't counted, and on Linux all tasks of the user are.
     tasks = limits.threads + 1 if sys.platform == "linux" else 0
     if tasks and os.getuid():
-        tasks += users.tasks() + unseen
+        tasks += others
     processor = -int(-(sum(os.times()[:2]) + limits.seconds) // 1) + 1
     wanted = {"CPU": processor, "NOFILE": limits.files, "FSIZE": 0, "CORE": 0, "NPROC": tasks}
     if sys.platform == "linux":  # macOS has the limit, and doesn't mind it

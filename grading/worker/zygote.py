@@ -15,8 +15,10 @@ import os
 import random
 import signal
 import sys
+import time
 from contextlib import suppress
 from importlib import import_module
+from math import inf
 from typing import Any, cast
 
 from . import jail, jobs
@@ -29,6 +31,8 @@ WARM = ("abc", "bisect", "collections", "copy", "dataclasses", "enum", "fraction
         "typing", "game", "util", "layout", "ghostAgents", "pacmanAgents",
         "pacman.mazes")  # fmt: skip
 MOST_DESCRIPTORS = 4
+# How long the number of a user's tasks is good for: counting takes as long as forking.
+COUNTED_SECONDS = 1.0
 LONGEST_REQUEST = 1 << 16
 
 
@@ -69,6 +73,7 @@ class _Zygote:
         self.workers: dict[int, int] = {}
         self.dying: list[int] = []
         self.prepared: jail.Prepared
+        self.counted = -inf
 
     def serve(self, request: dict[str, Any]) -> None:
         if "start" in request:
@@ -94,6 +99,8 @@ class _Zygote:
 
     def start(self, request: dict[str, Any]) -> None:
         mine, self.descriptors = self.descriptors[:3], self.descriptors[3:]
+        if (now := time.monotonic()) > self.counted + COUNTED_SECONDS:
+            self.prepared, self.counted = jail.counted(self.prepared), now
         try:
             pid = os.fork()
         except OSError as error:  # the grader finds that out, and tries again
