@@ -8,9 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from .cases import ALL_OR_NOTHING, Assignment
-from .criteria import Earned, scores
 from .expectations import differences
-from .grade import Plan, Report, TestResult, grade, plan
+from .grade import Plan, Report, TestResult, grade, plan, scored
 from .matrix import Matrix
 from .reading import TestCaseError
 from .staging import HERE, ROOT
@@ -221,17 +220,7 @@ def _completed(path: str, known: Plan, certain: Mapping[str, TestResult]) -> Rep
     )
     report = grade(path, replace(known, assignment=replace(known.assignment, questions=left)))
     results = {**certain, **{test.id: test for test in report.tests}}
-    questions = []
-    for question, result in zip(every, report.questions, strict=True):
-        if len(result.tests) == len(question.cases):
-            questions.append(result)
-            continue
-        tests = tuple(results[case.id] for case in question.cases)
-        earned = [Earned(test.criterion, test.share, case.weight)
-                  for test, case in zip(tests, question.cases, strict=True)]  # fmt: skip
-        found = tuple(scores(question.criteria, earned))
-        points = sum(score.points for score in found)
-        questions.append(replace(result, criteria=found, points=points, tests=tests))
+    questions = [scored(each, [results[case.id] for case in each.cases]) for each in every]
     return replace(report, questions=tuple(questions))
 
 

@@ -365,15 +365,15 @@ def _questions(
         tests = [results[case.id] for case in question.cases if case.id in results]
         if not tests:
             continue
-        scored = _scored(question, tests)
-        seen = [replace(s, visibility=visibilities[question.id, s.id]) for s in scored.criteria]
+        result = scored(question, tests)
+        seen = [replace(s, visibility=visibilities[question.id, s.id]) for s in result.criteria]
         # Its tests may have run while that was not known: other tests were hidden.
         if lacking := _lacking(question, found):
             seen = [replace(score, points=0.0) for score in seen]
             said = all(test.status != PASSED for test in tests)
             reason = "" if said else lacking.message.removeprefix("not run: ")
-            scored = replace(scored, points=0.0, lacking=reason)
-        found.append(replace(scored, criteria=tuple(seen)))
+            result = replace(result, points=0.0, lacking=reason)
+        found.append(replace(result, criteria=tuple(seen)))
     return tuple(found)
 
 
@@ -381,10 +381,11 @@ def _so_far(question: Question, results: Mapping[str, TestResult]) -> QuestionRe
     """What a question's results come to, as if there were no other tests of it."""
     tests = [results[case.id] for case in question.cases if case.id in results]
     criteria = tuple(replace(criterion, tests=0) for criterion in question.criteria)
-    return _scored(replace(question, criteria=criteria), tests)
+    return scored(replace(question, criteria=criteria), tests)
 
 
-def _scored(question: Question, results: Sequence[TestResult]) -> QuestionResult:
+def scored(question: Question, results: Sequence[TestResult]) -> QuestionResult:
+    """The points that these results of a question's tests give."""
     weights = {case.id: case.weight for case in question.cases}
     earned = [Earned(each.criterion, each.share, weights[each.id]) for each in results]
     found = scores(question.criteria, earned)

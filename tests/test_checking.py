@@ -13,7 +13,7 @@ import written
 from submitted import assignment
 
 from grading import cases, checking, expectations
-from grading.grade import Plan, Report, grade, plan
+from grading.grade import Plan, QuestionResult, Report, grade, plan
 
 # Whoever takes the first action, or looks at one ply only, gets this wrong.
 TREE = """\
@@ -238,8 +238,15 @@ def test_with_a_secret_nobody_fails_a_tree_again(
     tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The results are those of grading it all, and less is run."""
-    tests = {"one": TREE, "two": TREE.replace("3", "2"), "three": DRAWN}
-    loaded = cases.load(_generated(tmp_path, **tests))
+    trees = {"one": TREE, "two": TREE.replace("3", "2")}
+    tests = {name: f"{tree}criterion: written\n" for name, tree in trees.items()}
+    question = QUESTION.replace("chosen", "written") + QUESTION.splitlines()[-1].replace("2,", "3,")
+    folder = tmp_path / "cases"
+    question = question.replace("points: 2\n", "points: 5\n")
+    tests |= {"question": f"{question}\n", "three": f"{DRAWN}criterion: chosen\n"}
+    assignment(folder, {"q1": tests})
+    expectations.generate(cases.load(str(folder)))
+    loaded = cases.load(str(folder))
     wrong(first=FIRST, all=ALL_EXPANDED)
     before = dict(checking._graded(checking.mistakes(), plan(loaded)))
     known = plan(loaded, "5")
@@ -254,11 +261,14 @@ def test_with_a_secret_nobody_fails_a_tree_again(
     monkeypatch.setattr(checking, "undeserved", checking.mistakes)
     for name, report in checking._graded(checking.mistakes(), known, before):
         whole = grade(str(tmp_path / "wrong" / f"{name}.py"), known)
-        points = [(each.points, each.criteria) for each in whole.questions]
-        assert [(each.points, each.criteria) for each in report.questions] == points
+        assert list(map(_points, report.questions)) == list(map(_points, whole.questions))
         shares = [(test.id, test.share) for test in whole.tests]
         assert [(test.id, test.share) for test in report.tests] == shares
     assert 0 < len(ran) < 2 * 3
+
+
+def _points(question: QuestionResult) -> tuple[object, ...]:
+    return question.points, question.max_points, question.criteria
 
 
 def test_without_wrong_submissions_nothing_is_proven(
