@@ -284,7 +284,8 @@ class Worker:
         return max(deadline.processor - self.used(), 0.0) if self._now() < deadline.clock else 0.0
 
     def _now(self) -> float:
-        return clock.now(self._pid)
+        """A clock that doesn't count what it waited for a processor, in all of its processes."""
+        return clock.now(self._pid) - self.queued
 
     def action(self, content: list[Any]) -> Any:
         """The action in an answer: a text, None, or something else as a `Strange`."""

@@ -20,9 +20,9 @@ WALL, FOOD, CAPSULE, PACMAN, GHOSTS = "%", ".", "o", "P", "G1234"
 _HERE = os.path.dirname(os.path.abspath(__file__))
 # In a checkout the boards lie beside the package, in an installed copy inside it.
 FOLDERS = (os.path.join(os.path.dirname(_HERE), "layouts"), os.path.join(_HERE, "layouts"))
-# With this many, a board takes some 40 MB; the largest that comes with the project has 756 and 4.
-MAX_CELLS, MAX_GHOSTS = 16_384, 100
-# Four times as much as that, for blanks around it; what is larger is some other file.
+# With this many, a board takes some 300 MB; the largest that comes with the project has 756 and 4.
+MAX_CELLS, MAX_GHOSTS = 65_536, 100
+# As much as that; what is larger is some other file.
 MAX_BYTES = 66_000
 
 

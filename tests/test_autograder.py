@@ -124,7 +124,7 @@ def test_reports_call_a_file_by_its_own_name(folder: Path, code: str) -> None:
 def test_a_harness_that_fails(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise HarnessError("no more\nprocesses")
 
     monkeypatch.setattr(opening, "Sandbox", broken)
@@ -197,7 +197,7 @@ def test_help(folder: Path) -> None:
     [
         (["--jsn", "x"], "no option '--jsn'; did you mean --json?"),
         (["-x"], "no option '-x'"),
-        (["--quiet"], "no option '--quiet'; did you mean --question?"),  # and no hidden option
+        (["--quiet"], "no option '--quiet'; did you mean --question or --budget?"),  # and no hidden option
         (["-q"], "argument -q/--question: expected one argument"),
         (["multiAgents.py", "q2"], "'q2' belongs to no option: a question goes after -q"),
         (["multiAgents.py", "undone.py"], "'undone.py': only one submission can be graded at"),

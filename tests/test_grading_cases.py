@@ -120,7 +120,7 @@ def test_questions_without_tests(tmp_path: Path) -> None:
 def test_a_test_named_like_a_question_file(tmp_path: Path) -> None:
     folder = written.assignment(tmp_path, one=written.TREE)
     (tmp_path / "q1" / "question.yaml").write_text(written.TREE)
-    keys = "title, points, criteria, scoring, extra, needs"
+    keys = "title, points, criteria, scoring, extra, needs, undeserved"
     assert f"q1/question.yaml:1:1: no key 'kind'; there is {keys}" in _told(folder)
 
 

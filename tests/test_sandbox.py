@@ -19,7 +19,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
 
-from grading import cases, grade, opening, sandbox
+from grading import cases, clock, grade, opening, sandbox
 from grading.cases import Case
 from grading.clock import Deadline
 from grading.grade import Report, plan
@@ -71,7 +71,7 @@ def worker(*pieces: bytes, **more: Any) -> Worker:
 
 
 def soon(seconds: float = PATIENCE) -> Deadline:
-    return Deadline(inf, time.monotonic() + seconds)
+    return Deadline(inf, clock.now() + seconds)
 
 
 # Single messages.
