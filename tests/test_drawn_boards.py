@@ -80,6 +80,31 @@ def test_either_board_of_a_pair_may_be_the_better_one() -> None:
     assert 30 < signs.count(">") < 70
 
 
+def longer_end(state: GameState) -> int:
+    """How much longer a room is on Pacman's side of the corridor than on the other one."""
+    walls, here = state.getWalls(), state.getPacmanPosition()
+    ((x, y),) = state.getGhostPositions()
+    along, ghost = (0 if walls[int(x) - 1][int(y)] and walls[int(x) + 1][int(y)] else 1), (x, y)
+
+    def length(step: int) -> int:
+        place = [int(each) for each in here]
+        place[along] = int(ghost[along])
+        while not walls[place[0]][place[1]]:
+            place[along] += step
+        return abs(place[along] - int(ghost[along]))
+
+    side = 1 if here[along] > ghost[along] else -1
+    return length(side) - length(-side)
+
+
+def test_the_walls_of_a_pair_say_nothing_about_it() -> None:
+    right = 0
+    for one, other, sign in drawn_pairs(Random(1), 300):
+        ends = [longer_end(GameState.initial(Layout.parse(text), 1)) for text in (one, other)]
+        right += ends[0] > ends[1] if sign == ">" else ends[0] < ends[1]
+    assert 100 < right < 200
+
+
 def test_pairs_are_others_for_every_file_and_secret(tmp_path: Path) -> None:
     found: list[str] = []
     for code, secret in ((BY_DISTANCE, ""), (BY_DISTANCE, ""), (BY_DISTANCE, "s"),

@@ -20,7 +20,8 @@ def _pair(rng: Random) -> tuple[str, str]:
 
     All dots are in one part of a room, and Pacman is in the same row, nearer to that part or
     farther from it. Walls do not lie between. The ghost is as far from one place as from the
-    other, at the end of a corridor.
+    other, at the end of a corridor. On both sides of it the room is equally long in the average, so
+    its walls don't tell where the dots are.
     """
 
     def between(low: int, high: int) -> int:
@@ -29,7 +30,7 @@ def _pair(rng: Random) -> tuple[str, str]:
     steps = between(1, 3)
     near = between(4, 8)
     height, row = between(4, 7), between(1, 3)
-    width = near + 2 * steps + between(2, 4)
+    width = near + 2 * steps + between(4, 8)
     middle = near + steps
     places = [(x, y) for x in range(1, near + 1) for y in range(height) if (x, y) != (near, row)]
     dots = {places[int(rng.random() * len(places))] for _ in range(between(1, 6))}
