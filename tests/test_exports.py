@@ -178,6 +178,16 @@ def test_an_address_like_somebodys_number(tmp_path: Path) -> None:
     assert unplaced(folder) == {"submission_1": why, "submission_3": why}
 
 
+def test_a_number_like_somebodys_address_but_for_capitals(tmp_path: Path) -> None:
+    """A gradebook tells no capitals apart, so such a number would be found in the other's row."""
+    people = [("Ada", "", "ada@example.edu"), ("Eve", "ADA@example.edu", "eve@example.edu")]
+    people += [("Bob", "BOB@example.edu", "bob@example.edu")]
+    names = [f"submission_{number}" for number in range(len(people))]
+    folder = exported(tmp_path, [entry(name, "", person) for name, person in zip(
+        names, people, strict=True)], names)  # fmt: skip
+    assert sorted(by_id(folder)) == ["Ada", "BOB@example.edu", "eve@example.edu"]
+
+
 def test_a_name_like_somebodys_number_or_address(tmp_path: Path) -> None:
     people = [ADA, ("1815", "42", "eve@x.edu"), BOB, ("bob@example.edu", "", "")]
     names = [f"submission_{number}" for number in range(len(people))]

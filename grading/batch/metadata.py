@@ -130,11 +130,11 @@ def _students(people: list[_Person]) -> Iterator[Student]:
 
     What people call themselves takes no number away from whose it is.
     """
-    given = Counter(mark for person in people for mark in person.given)
+    given = Counter(mark for person in people for mark in {m.casefold() for m in person.given})
     names = Counter(person.name for person in people)
     for person in people:
-        own = [mark for mark in person.given if given[mark] == 1]
-        if person.name and names[person.name] == 1 and not given[person.name]:
+        own = [mark for mark in person.given if given[mark.casefold()] == 1]
+        if person.name and names[person.name] == 1 and not given[person.name.casefold()]:
             own.append(person.name)
         name = own[0] if own else f"{person.name or 'somebody'} ({text(person.key)})"
         yield Student(name, person.name, email=person.email)
