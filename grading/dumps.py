@@ -14,9 +14,11 @@ from pacman.text import printable
 from .limits import LONGEST_TEXT
 from .verdict import Verdict
 
+# Headings are short: a line of nothing but their first words is not followed to its end each time.
 _DUMP = re.compile(
-    rb"(?:Timeout \(\d+:[\d:.]+\)!\n|Fatal Python error: [^\n]*\n\n)?"
-    rb"(?:(?:Current thread|Thread|Stack) [^\n]*\(most recent call first\):\n(?:  [^\n]*\n)+\n?)+"
+    rb"(?:Timeout \(\d+:[\d:.]+\)!\n|Fatal Python error: [^\n]{0,500}\n\n)?"
+    rb"(?:(?:Current thread|Thread|Stack) [^\n]{0,200}\(most recent call first\):\n"
+    rb"(?:  [^\n]*\n)+\n?)+"
     rb"(?:Extension modules: [^\n]*\n)?"
 )
 # Lines of a submission have a path that is relative to it.

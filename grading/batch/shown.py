@@ -20,6 +20,8 @@ from pacman.agent import STUDENT_FILE
 from pacman.recording import of_data
 
 _SLASH = r"[\\/]+"
+# Of many slashes in a row only the first begins a path: else each is followed to the end.
+_BEGIN = r"(?<![\\/])"
 # A slug has no underscore, so no criterion in a question.yaml has such a name.
 _UNSEEN = "hidden_"
 
@@ -110,11 +112,11 @@ def _without_places(text: str) -> str:
 def _places() -> tuple[re.Pattern[str], re.Pattern[str]]:
     """The beginnings of paths: those of stages, which differ from time to time, and of the rest."""
     temporary = tempfile.gettempdir()
-    stages = f"{_any_of(temporary)}{_SLASH}(?:grading|cases)-[a-z0-9_]{{8}}"
+    stages = f"{_BEGIN}{_any_of(temporary)}{_SLASH}(?:grading|cases)-[a-z0-9_]{{8}}"
     rest = _any_of(sys.prefix, sys.base_prefix, ROOT, os.path.expanduser("~"), temporary)
     return (
         re.compile(rf"{stages}(?:{_SLASH}submission\b)?(?:{_SLASH})?"),
-        re.compile(rf"(?<!\w){rest}(?={_SLASH})"),
+        re.compile(rf"(?<!\w){_BEGIN}{rest}(?={_SLASH})"),
     )
 
 
