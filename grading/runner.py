@@ -63,10 +63,10 @@ class Runner:
         return self.ready.sandbox
 
     def close(self) -> None:
-        """End the workers that get ready for the next tests."""
+        """End the workers that get ready for the next tests, which count for nobody."""
         for worker in self.spare:
             with suppress(HarnessError):
-                self._end(worker)
+                worker.close()
         self.spare.clear()
 
     def _worker(self) -> Worker:
@@ -116,14 +116,11 @@ class Runner:
         finally:
             if worker is not None:
                 with suppress(HarnessError):
-                    self._end(worker)
+                    worker.close()
+                self.budget.used += worker.used()
+                self.budget.importing += worker.importing
+                self.budget.imports += 1
                 self.budget.clock += max(clock.now() - began - worker.queued, 0.0)
-
-    def _end(self, worker: Worker) -> None:
-        worker.close()
-        self.budget.used += worker.used()
-        self.budget.importing += worker.importing
-        self.budget.imports += 1
 
     def _import(self, worker: Worker) -> Verdict:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -137,6 +138,30 @@ def test_imports_use_up_the_budget(tmp_path: Path) -> None:
     last = tests[-1].message
     assert last.startswith("not run: the whole file used the 1.5 s of processor time that it may")
     assert "of it for 3 imports of the file" in last
+
+
+@linux
+def test_imports_that_others_interrupt_count_for_nobody(tmp_path: Path) -> None:
+    """Whoever wants to be alone ends the processes that get ready for the next tests."""
+    slow = f"{CODE}\nimport time\nwhile time.process_time() < 0.3: pass\n"
+    some = plan("q2/tree", "q2/deeper", "q2/turns", budget=0.8)
+    done = threading.Event()
+
+    def disturb() -> None:
+        room = Room(str(tmp_path))
+        while not done.wait(0.01):
+            with room.inside(), room.alone():
+                pass
+
+    thread = threading.Thread(target=disturb)
+    thread.start()
+    try:
+        with opened({"multiAgents.py": slow.encode()}) as ready:
+            *_, last = grade.graded(ready, some, room=Room(str(tmp_path))).tests
+    finally:
+        done.set()
+        thread.join()
+    assert "of it for 3 imports of the file" in last.message
 
 
 @linux
