@@ -58,6 +58,8 @@ OWN_LAYERS = ("clock", "output", "environment")
 # Asked for on every system, so that a report from one that lacks some says so.
 ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
 _decode = json.JSONDecoder().decode
+# All but brackets, and the quotes by which those in texts are told from others.
+_NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
 # Of what others wrote, what submissions may use where it is installed.
 PACKAGES = ("numpy",)
 
@@ -491,10 +493,11 @@ def _overdone(line: bytes) -> bool:
     opening = line.count(b"[") + line.count(b"{")
     if opening <= DEEPEST:
         return False
-    if opening > MOST_OPENING:  # even if each of them stood in a text
+    if opening + line.count(b"]") + line.count(b"}") > 2 * MOST_OPENING:  # even if all in texts
         return True
-    # Strings, also one that never ends, each passed over in one go: no text makes this slow.
-    brackets = re.sub(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[^][{}"]+', b"", line)
+    # In whole passes over the line, which need no memory for each of a million letters or texts.
+    plain = line.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, _NO_BRACKETS)
+    brackets = re.sub(rb'"[^"]*"?', b"", plain.replace(b'""', b""))
     depth = 0
     for bracket in brackets[: MOST_BRACKETS + 1]:
         depth += 1 if bracket in b"[{" else -1

@@ -1,6 +1,6 @@
-"""Texts of submissions that are made to be slow to read: what we look for again and again in them.
+"""Texts of submissions that are made to be slow to read, or to take much memory.
 
-Nobody's budget bounds the time that the grader takes for that.
+Nobody's budget bounds what the grader takes for that.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,8 +17,8 @@ from test_reports import report, result
 
 from grading.batch.shown import handed_out
 from grading.dumps import without_dumps
-from grading.limits import MAX_FILE, REPORT_TEXTS, SHOWN_OUTPUT
-from grading.sandbox import _imports
+from grading.limits import LONGEST_MESSAGE, MAX_FILE, REPORT_TEXTS, SHOWN_OUTPUT
+from grading.sandbox import _imports, _overdone
 
 # Each of these took from half a minute to hours; reading once takes hundredths of a second.
 SECONDS = 3.0
@@ -74,3 +75,19 @@ def test_packages_are_found_in_whatever_is_handed_in(tmp_path: Path, part: bytes
 def test_lines_that_import_numpy(tmp_path: Path, line: str, found: bool) -> None:
     (tmp_path / "multiAgents.py").write_text(line)
     assert _imports(str(tmp_path), "numpy") is found
+
+
+@pytest.mark.parametrize(
+    "part", [b"a", rb"\\", rb"\"", b'","', b'""', b'"]"', b"]", rb"\]", b'"a]b",']
+)  # fmt: skip
+def test_brackets_are_counted_in_whatever_is_answered(part: bytes) -> None:
+    start = b'["done","", "' + b"[" * 20
+    line = start + part * ((LONGEST_MESSAGE - len(start)) // len(part))
+    tracemalloc.start()
+    try:
+        seconds = taken(lambda: _overdone(line))
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert seconds < SECONDS
+    assert most < 3 * LONGEST_MESSAGE
