@@ -71,7 +71,13 @@ def best_actions(name: str, depth: int, evaluation: Any, state: Any) -> tuple[An
     return best, [action for action, value in values.items() if value == best]
 
 
-def failing(name: str, depth: int, evaluation: Any, state: Any, right: Collection[Any]) -> set[str]:
+def failing(
+    name: str,
+    depth: int,
+    evaluation: Any,
+    state: Any,
+    right: Collection[Any],
+) -> set[str]:
     """The wrong searches whose choice isn't right here; see wrong_choices.py.
 
     In the place of alpha-beta they can know all leaves, or those that it looks at.
@@ -131,6 +137,12 @@ def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Any]:
             names = [node.name for node in other.expanded]
             found[way] = {"expanded": names, "calls": len(other.calls)}
     return found
+
+
+def second_choices(tree: Tree, task: Search) -> set[str]:
+    """The second choices that may be right on a tree."""
+    _, right = best_actions(task.agent, task.depth, value, tree.state())
+    return wrong_choices.surviving(tree.state(), task.depth, value, right)
 
 
 def value(state: TreeState) -> float:

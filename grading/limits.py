@@ -21,6 +21,8 @@ GAMES_SECONDS = 30.0
 EVALUATION_SECONDS = 5.0
 # What a whole submission may use, every import of it included: twenty times what a right file does.
 BUDGET_SECONDS = 60.0
+# What an import may take that doesn't count there: as many tests as there are import a file.
+FREE_IMPORT = 0.5
 # How long it may take for that, by a clock that stops while it queues for a processor.
 BUDGET_CLOCK = 5.0
 # The same for one test, and what is added: it may also wait for the grader, or for a disk.

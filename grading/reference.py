@@ -35,3 +35,10 @@ def is_foil(tree: Tree, task: Search) -> bool:
     from . import derived
 
     return derived.is_foil(tree, task)
+
+
+def second_choices(tree: Tree, task: Search) -> set[str]:
+    """Who may be right on a tree of those that choose what wrong searches don't."""
+    from . import derived
+
+    return derived.second_choices(tree, task)

@@ -15,7 +15,7 @@ from pacman.match import one_line
 from . import clock
 from .cases import Case
 from .dumps import explained
-from .limits import MOST_RESTARTS, PAUSE_SECONDS, SLOW_IMPORT
+from .limits import FREE_IMPORT, MOST_RESTARTS, PAUSE_SECONDS, SLOW_IMPORT
 from .opening import Opened
 from .processes import HarnessError
 from .room import Room
@@ -117,8 +117,8 @@ class Runner:
             if worker is not None:
                 with suppress(HarnessError):
                     worker.close()
-                self.budget.used += worker.used()
-                self.budget.importing += worker.importing
+                self.budget.used += _counted(worker)
+                self.budget.importing += max(worker.importing - FREE_IMPORT, 0.0)
                 self.budget.imports += 1
                 self.budget.clock += max(clock.now() - began - worker.queued, 0.0)
 
@@ -135,7 +135,7 @@ class Runner:
         try:
             worker.import_submission(self.plan.import_seconds)
             began = worker.used()
-            seconds = min(case.seconds, max(self.budget.left - began, 0.0))
+            seconds = min(case.seconds, max(self.budget.left - _counted(worker), 0.0))
             deadline = worker.until(seconds, self.budget.clock_left)
             expected = self.plan.expected[case.id]
             verdict: Verdict = case.module.run(
@@ -157,6 +157,11 @@ class Runner:
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
         self.renew()
+
+
+def _counted(worker: Worker) -> float:
+    """What a worker used of the budget."""
+    return worker.used() - min(worker.importing, FREE_IMPORT)
 
 
 def _harness_error(why: object) -> Verdict:

@@ -1,12 +1,13 @@
 """What wrong searches choose that expand everything: no test may take such a choice for right.
 
 They go by the leaves below an action, whoever moves on the way there, or by what one step gives.
+Whoever knows that these are wrong could choose what they don't: those are the second choices.
 This module is left out of a hand-out: only what is drawn needs it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from functools import cache
 from math import inf
 from typing import Any
@@ -28,13 +29,36 @@ def failing(
     Of several best ones they could choose any. A search with cuts knows only what it `looked_at`.
     """
     worths = _worths(state, depth, evaluation, looked_at)
-    return {name for name, worth in worths if not _best(worth) & set(right)}
+    return {name for name in ON_BOARDS if name in worths and not _best(worths[name]) & set(right)}
+
+
+def surviving(
+    state: Any,
+    depth: int,
+    evaluation: Evaluation,
+    right: Collection[str],
+    looked_at: Container[Any] | None = None,
+) -> set[str]:
+    """The second choices that may be right here."""
+    worths = _worths(state, depth, evaluation, looked_at)
+    every = list(worths[ON_TREES[0]])
+    worths["first"] = {action: -place for place, action in enumerate(every)}
+    voted = set().union(*(_best(worths[name]) for name in ON_TREES))
+    left = [action for action in every if action not in voted] or every
+    found = set()
+    for name, worth in worths.items():
+        for sign, word in ((1, "most"), (-1, "least")):
+            for among, of in ((every, "of all"), (left, "of the rest")):
+                chosen = _best({action: sign * worth[action] for action in among})
+                if chosen & set(right):
+                    found.add(f"{word} {name} {of}")
+    return found
 
 
 def _worths(
     state: Any, depth: int, evaluation: Evaluation, looked_at: Container[Any] | None
-) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What the actions are worth to each of the wrong searches."""
+) -> dict[str, Mapping[str, Any]]:
+    """What the actions are worth to each of the wrong searches, and how many leaves they have."""
     after = {action: state.generateSuccessor(0, action) for action in state.getLegalActions(0)}
 
     @cache
@@ -61,9 +85,11 @@ def _worths(
         {action: low + high for action, (low, high, _, _) in of.items()},
         {action: child.getScore() for action, child in after.items()},
     ]
-    yield from zip(ON_TREES, worths, strict=True)
+    found: dict[str, Mapping[str, Any]] = dict(zip(ON_TREES, worths, strict=True))
+    found["leaves"] = {action: count for action, (_, _, _, count) in of.items()}
     if hasattr(state, "getGhostPositions"):
-        yield ON_BOARDS[-1], {action: _distance(child) for action, child in after.items()}
+        found[ON_BOARDS[-1]] = {action: _distance(child) for action, child in after.items()}
+    return found
 
 
 def _best(worth: Mapping[str, Any]) -> set[str]:

@@ -197,7 +197,8 @@ def test_help(folder: Path) -> None:
     [
         (["--jsn", "x"], "no option '--jsn'; did you mean --json?"),
         (["-x"], "no option '-x'"),
-        (["--quiet"], "no option '--quiet'; did you mean --question or --budget?"),  # and no hidden option
+        # And no hidden option.
+        (["--quiet"], "no option '--quiet'; did you mean --question or --budget?"),
         (["-q"], "argument -q/--question: expected one argument"),
         (["multiAgents.py", "q2"], "'q2' belongs to no option: a question goes after -q"),
         (["multiAgents.py", "undone.py"], "'undone.py': only one submission can be graded at"),

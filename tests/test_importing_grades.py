@@ -347,7 +347,9 @@ def test_points_are_those_of_the_course(
 
 
 def test_a_game_that_takes_too_long(tmp_path: Path) -> None:
-    slow = EAST.replace("return 'East'", "import time; b = time.process_time()\n        while time.process_time() < b + 0.3: pass\n        return 'East'")
+    busy = "import time; end = time.process_time() + 0.3"
+    wait = f"{busy}\n        while time.process_time() < end: pass\n        return 'East'"
+    slow = EAST.replace("return 'East'", wait)
     test = {**BARE, "maxTime": "0.2", "nonTimeoutThresholds": "0 1", "scoreThresholds": "-100"}
     config = {"max_points": "3", "class": "PartialCreditQuestion"}
     assert points(tmp_path / "slow", config, {"a": (test, {})}, slow) == (2, 3)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from games.random_trees import Shape, draw
 from games.trees import Node, Tree
 from grading import cases, checking, derived, grade, reference, wrong_choices
 from grading.cases import Case
+from grading.criteria import Earned, scores
 from grading.kinds import pacman, random_trees
 from grading.kinds.tree import Search
 from pacman import GameState, Layout
@@ -148,6 +150,36 @@ def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> No
         assert fails >= set(wrong_choices.ON_TREES)
     values = [known["value"] for known in expected["trees"]]
     assert values == sorted(values, reverse=True)
+
+
+OPPOSITES = sorted((SUBMISSIONS / "opposite").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", OPPOSITES, ids=lambda path: path.stem)
+def test_what_wrong_choices_leave_is_no_clue(path: Path) -> None:
+    """Whoever knows how trees are drawn could choose what the wrong searches don't."""
+    assert len(OPPOSITES) == 2
+    for question in grade.grade(str(path), grade.plan(loaded())).questions:
+        assert question.points <= 0.15 * question.max_points
+
+
+def test_a_second_choice_is_wrong_on_one_tree_of_a_test() -> None:
+    done = 0
+    for case in of_kind("random-trees"):
+        task, left = case.task, None
+        for known in cases.expected_of(case)["trees"]:
+            right = reference.second_choices(task.drawn(known["number"], ""), task.search)
+            left = right if left is None else left & right
+        done += not left
+    assert done >= 12  # of 18: in some shapes Pacman has two ways to go at most
+
+
+def test_whoever_knows_the_written_trees_gets_little_of_a_value() -> None:
+    for question in loaded().questions:
+        known = [Earned(c.criterion, float(c.kind == "tree"), c.weight) for c in question.cases]
+        points = sum(score.points for score in scores(question.criteria, known))
+        if question.id != "q3":  # whose trees ask for more than an action
+            assert points <= 0.15 * question.points
 
 
 @pytest.mark.parametrize("secret", SECRETS)

@@ -7,7 +7,7 @@ carries. Where a course has a secret, other trees are drawn, and both is found o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -31,7 +31,9 @@ SECONDS = limits.RANDOM_TREES_SECONDS
 # As many as are drawn and searched in some seconds, each time that anybody grades anything.
 MOST_NODES = 300_000
 # As many are searched for trees on which wrong searches fail, of which there may be none.
-MOST_TRIED = 100_000
+MOST_TRIED = 120_000
+# So many for each tree that is asked, of which the best are.
+FOILS = 3
 _NOT_FIXED = ("agents",)
 KEYS = (
     *(key for key in SEARCH_KEYS if key.name not in _NOT_FIXED),
@@ -88,20 +90,45 @@ def expect(task: Task, secret: str = "") -> dict[str, Any]:
     return {"trees": sorted(trees, key=lambda tree: -tree["value"])}
 
 
-def _chosen(task: Task, secret: str) -> Iterator[tuple[int, Tree]]:
-    """The first trees that are foils, with their numbers.
+def _chosen(task: Task, secret: str) -> list[tuple[int, Tree]]:
+    """Foils, with their numbers, of which each leaves as few second choices as it can.
 
-    With some shapes there is none, or nearly none: then any tree is as good as another.
+    A second choice that is right on all trees would pass. With some shapes there are no foils, or
+    nearly none: then any tree is as good as another.
     """
-    found = nodes = 0
-    for number in count():
-        if found == task.trees:
-            return
-        tree = task.drawn(number, secret)
-        nodes += len(tree.nodes)
-        if nodes > MOST_TRIED or reference.is_foil(tree, task.search):
-            yield number, tree
-            found += 1
+    foils: list[tuple[int, Tree, set[str]]] = []
+    numbers, nodes = count(), 0
+    found: list[tuple[int, Tree]] = []
+    left = True
+    while left and nodes <= MOST_TRIED:
+        wanted = len(foils) + FOILS * task.trees
+        while nodes <= MOST_TRIED and len(foils) < wanted:
+            number = next(numbers)
+            tree = task.drawn(number, secret)
+            nodes += len(tree.nodes)
+            if reference.is_foil(tree, task.search):
+                foils.append((number, tree, reference.second_choices(tree, task.search)))
+        found, left = _fewest_left(foils, task.trees)
+    while len(found) < task.trees:
+        number = next(numbers)
+        found.append((number, task.drawn(number, secret)))
+    return found
+
+
+def _fewest_left(
+    foils: Sequence[tuple[int, Tree, set[str]]], most: int
+) -> tuple[list[tuple[int, Tree]], bool]:
+    """Foils that leave few second choices together, and whether they leave any."""
+    foils = list(foils)
+    found: list[tuple[int, Tree]] = []
+    left: set[str] | None = None
+    while foils and len(found) < most:
+        kept = [right if left is None else left & right for _, _, right in foils]
+        place = min(range(len(foils)), key=lambda i: len(kept[i]))
+        number, tree, _ = foils.pop(place)
+        found.append((number, tree))
+        left = kept[place]
+    return found, bool(left)
 
 
 def asks(task: Task) -> str:
