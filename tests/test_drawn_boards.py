@@ -209,3 +209,19 @@ def test_a_stretched_board_has_longer_ways_and_what_stands_there_once() -> None:
         assert [text.count(letter) for letter in ".PG"] == [1, 1, 1]
     way = {f".{space} \n{rows}PG" for space in ("  ", "   ") for rows in (" \n", " \n \n")}
     assert {"\n".join(inner(board)) for board in boards} == way
+
+
+ROOM = Board(
+    Layout.parse("%%%%%%%%%\n%.  .%%%%\n% P   .G%\n%    %%%%\n%%%%%%%%%"), 1, "RandomGhost", 1
+)
+
+
+def test_a_scattered_board_has_dots_elsewhere_but_for_corridors() -> None:
+    boards = [varied(ROOM, Random(n), mirrored=False, scattered=True) for n in range(50)]
+    rows = [inner(board) for board in boards]
+    for board in rows:
+        assert "".join(board).count(".") == 3
+        assert [board[1][at] for at in (1, 5, 6)] == ["P", ".", "G"]
+        for far in (board[0][3:], board[1][2:5], board[2][2:]):
+            assert set(far) <= {" ", "."}
+    assert len({"\n".join(board) for board in rows}) > 20

@@ -1,4 +1,4 @@
-"""Evaluation functions that know nothing of the game, and get next to no points for it."""
+"""Files that know nothing of the game, or the boards by heart, and get next to no points for it."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from submitted import SUBMISSIONS, written
 
 from grading import cases, grade
 from grading.grade import Plan, Report
+from grading.kinds import boards
 from grading.verdict import PASSED
 
 CASES = str(Path(__file__).parent.parent / "test_cases")
 EVALUATIONS = sorted(SUBMISSIONS.glob("undeserved/evaluation_*.py"))
 TABLE = SUBMISSIONS / "undeserved" / "evaluation_knows_the_boards.py"
+REFLEX = SUBMISSIONS / "undeserved" / "reflex_knows_the_boards.py"
 SECRETS = ("", "a secret", "another one")
 MOST = 0.1
 
 
-@cache
-def known(secret: str) -> Plan:
-    return grade.plan(cases.load(CASES, ["q5"]), secret)
+def known(secret: str, question: str = "q5") -> Plan:
+    return grade.plan(cases.load(CASES, [question]), secret)
 
 
 @cache
 def graded(path: Path, secret: str = "") -> Report:
-    return grade.grade(str(path), known(secret))
+    return grade.grade(str(path), known(secret, "q1" if path == REFLEX else "q5"))
 
 
 @pytest.mark.parametrize("secret", SECRETS)
-@pytest.mark.parametrize("path", EVALUATIONS, ids=lambda path: path.stem)
-def test_an_evaluation_that_knows_nothing(path: Path, secret: str) -> None:
+@pytest.mark.parametrize("path", [*EVALUATIONS, REFLEX], ids=lambda path: path.stem)
+def test_a_file_that_knows_nothing(path: Path, secret: str) -> None:
     report = graded(path, secret)
     assert not [test.message for test in report.tests if "the grader failed" in test.message]
     assert report.points <= MOST * report.max_points
@@ -57,3 +58,15 @@ def test_the_table_knows_all_that_is_written_down() -> None:
     """It passes every test whose boards are not drawn, so that it fails the others for the draw."""
     failed = {test.id for test in graded(TABLE).tests if test.status != PASSED}
     assert failed == {"q5/dots-beyond-the-search", "q5/the-nearer-dots"}
+
+
+def test_the_tours_know_all_boards_without_dots_that_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its tours win there, mirrors included, so that they fail the others for the draw."""
+    monkeypatch.setattr(boards, "STEPS", 0)
+    report = grade.grade(str(REFLEX), known("", "q1"))
+    passed = {test.id for test in report.tests if test.status == PASSED}
+    assert passed >= {
+        "q1/a-cluster-of-dots-and-one-apart",
+        "q1/dots-far-from-each-other",
+        "q1/dots-near-each-other",
+    }

@@ -18,6 +18,8 @@ from pacman.recording import Player, Recording
 
 # The chance that an empty row or column of a stretched board is there twice.
 TWICE = 0.15
+# How many steps each dot of a scattered board goes at random.
+STEPS = 3
 GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
 GAME_KEYS = (
     Key("layout", LAYOUT, "the board: a name, or its rows after a '|'"),
@@ -71,9 +73,13 @@ def seed_of(board: Board, key: str) -> int:
     return int.from_bytes(sha256(f"{key} {board.seed}".encode()).digest()[:6], "big")
 
 
-def varied(board: Board, rng: Random, *, mirrored: bool, stretched: bool) -> Board:
-    """The same board with thicker walls, as a mirror shows it, and with longer ways."""
+def varied(
+    board: Board, rng: Random, *, mirrored: bool, stretched: bool = False, scattered: bool = False
+) -> Board:
+    """The board with thicker walls, and if asked for as a mirror shows it, longer or scattered."""
     rows: Sequence[str] = board.layout.layoutText
+    if scattered:
+        rows = _scattered(rows, rng)
     if stretched:
         rows = turned(_stretched(turned(_stretched(rows, rng)), rng))
     if mirrored:
@@ -94,6 +100,26 @@ def _stretched(rows: Sequence[str], rng: Random) -> list[str]:
     """Some rows twice, of those between the outer ones in which nothing stands."""
     twice = [set(row) <= {"%", " "} and rng.random() < TWICE for row in rows[1:-1]]
     return [row for row, again in zip(rows, [0, *twice, 0], strict=True) for _ in range(1 + again)]
+
+
+def _scattered(rows: Sequence[str], rng: Random) -> list[str]:
+    """The rows after each dot has gone some steps at random, over cells where nothing stands.
+
+    Dots in corridors stay: what comes towards Pacman there is what a board is about.
+    """
+    cells = [list(row) for row in rows]
+    dots = [(y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."]
+    for row, column in dots:
+        y, x = row, column
+        if "%" == rows[y - 1][x] == rows[y + 1][x] or "%" == rows[y][x - 1] == rows[y][x + 1]:
+            continue
+        cells[y][x] = " "
+        for _ in range(STEPS):
+            near = [(y, x), (y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)]
+            free = [(v, u) for v, u in near if cells[v][u] == " "]
+            y, x = free[int(rng.random() * len(free))]
+        cells[y][x] = "."
+    return ["".join(row) for row in cells]
 
 
 def turned(rows: Sequence[str]) -> list[str]:

@@ -42,7 +42,7 @@ DEPTH = 2
 SEARCHER = "ExpectimaxAgent"
 # Infinite values have no average with each other. No evaluation comes near this one otherwise.
 GREATEST = 1e12
-MIRRORED, STRETCHED = "mirrored", "stretched"
+MIRRORED, STRETCHED, SCATTERED = "mirrored", "stretched", "scattered"
 KEYS = (
     Key("agent", NAME, "the class of the submission that plays", None),
     Key("evaluation", NAME, "instead of an agent: the function for the grader's expectimax", None),
@@ -58,8 +58,9 @@ KEYS = (
     ),
     Key(
         "varied",
-        choice(MIRRORED, STRETCHED),
-        "each game has thicker walls, every other one a mirror image, 'stretched' some longer ways",
+        choice(MIRRORED, STRETCHED, SCATTERED),
+        "each game has thicker walls, every other one a mirror image; 'stretched' some longer ways,"
+        " 'scattered' dots elsewhere",
         None,
     ),
     *GOAL_KEYS,
@@ -218,8 +219,11 @@ class _Series:
         if not self.task.varied:
             return self.task.board
         rng = Random(f"{self.seed} {number}")
-        stretched = self.task.varied == STRETCHED
-        return varied(self.task.board, rng, mirrored=number % 2 == 1, stretched=stretched)
+        how = self.task.varied
+        return varied(
+            self.task.board, rng, mirrored=number % 2 == 1,
+            stretched=how == STRETCHED, scattered=how == SCATTERED,
+        )  # fmt: skip
 
     def _until(self, number: int) -> Deadline:
         """Until when a game may last: one that hangs leaves half of the time to the others."""
