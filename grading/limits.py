@@ -49,6 +49,8 @@ SLOW_IMPORT = 0.5
 
 # After this many tests of a question that ran out of time, the rest of it would, too.
 MOST_TIMEOUTS = 3
+# After this many tests that were no better alone, the others of the batch wait no more for it.
+MOST_IN_VAIN = 3
 # How often the process that starts workers is started again before it is given up.
 MOST_RESTARTS = 3
 # Pauses before a worker that this machine refused is started again, in seconds.

@@ -15,7 +15,7 @@ from pacman.match import one_line
 from . import clock
 from .cases import Case
 from .dumps import explained
-from .limits import FREE_IMPORT, MOST_RESTARTS, PAUSE_SECONDS, SLOW_IMPORT
+from .limits import FREE_IMPORT, MOST_IN_VAIN, MOST_RESTARTS, PAUSE_SECONDS, SLOW_IMPORT
 from .opening import Opened
 from .processes import HarnessError
 from .room import Room
@@ -35,6 +35,7 @@ class Runner:
         self.room = room
         self.budget = clock.Budget(plan.budget)
         self.restarts = 0
+        self.in_vain = 0  # how often a test was no better alone, for which all others wait
         self.slow = False  # whether the last test took much of its time, without the import
         self.spare: list[Worker] = []
         self.spares = 0
@@ -90,10 +91,11 @@ class Runner:
         nothing else running.
         """
         verdict, output, doubtful = self._run(run)
-        if doubtful and not self.budget.over:
+        if doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
             self.close()
             with self.room.alone():
-                verdict, output, _ = self._run(run)
+                verdict, output, doubtful = self._run(run)
+            self.in_vain += doubtful
         return verdict, output
 
     def _run(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str, bool]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from submitted import CODE, minimax, written
 
-from grading import cases, clock, grade, limits
+from grading import cases, clock, grade, limits, runner
 from grading.opening import opened
 from grading.room import Room
 from grading.sandbox import Worker
@@ -107,6 +107,26 @@ def test_who_waits_is_tried_once_more(tmp_path: Path, monkeypatch: pytest.Monkey
     assert test.status == "timeout"
     assert "waited" in test.message
     assert (runs, alone) == (["run", "run"], ["alone"])
+
+
+def test_who_only_waits_lets_others_wait_three_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "CLOCK_SPARE", 0.2)
+    monkeypatch.setattr(clock, "CLOCK_FACTOR", 0)
+    monkeypatch.setattr(runner, "MOST_IN_VAIN", 1)
+    alone: list[str] = []
+
+    class Told(Room):
+        @contextmanager
+        def alone(self) -> Iterator[None]:
+            alone.append("alone")
+            yield
+
+    path = written(tmp_path, minimax("import time\ntime.sleep(60)"))
+    with opened(path) as ready:
+        one, other = grade.graded(ready, plan("q2/tree", "q2/deeper"), room=Told()).tests
+    assert (one.status, other.status, alone) == ("timeout", "timeout", ["alone"])
 
 
 @linux

@@ -212,3 +212,11 @@ def test_a_worker_without_a_grader_ends(tmp_path: Path) -> None:
             argv, cwd=stage, input=b'{"cut', capture_output=True, timeout=60, check=False
         )
     assert (done.returncode, done.stdout) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux chooses whom it ends")
+def test_workers_end_before_the_grader_where_memory_is_short(start: Starter) -> None:
+    worker = start(AGENT + "        return 'West'\n")
+    worker.import_submission()
+    own = Path(f"/proc/{worker._pid}/oom_score_adj")
+    assert own.read_text(encoding="ascii") == "1000\n"

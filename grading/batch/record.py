@@ -20,6 +20,8 @@ _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)?(\..*)?|-.*|.*\.")
 _DIGEST = 16
 _DIGESTED = re.compile(rf".*-[0-9a-f]{{{_DIGEST}}}")
 _LONGEST_STEM = 50
+# At least as large as nearly every record.
+SAME_SIZE = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,12 @@ class Record:
         return self.previous is not None and self.points < self.previous
 
     def as_text(self) -> str:
-        return json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
+        text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
+        # Submissions can ask for sizes: what a hidden test said must not show in this one.
+        size = SAME_SIZE
+        while size < len(text):
+            size *= 2
+        return text.ljust(size)
 
 
 def of_text(text: str) -> Record:
