@@ -21,7 +21,8 @@ GAMES_SECONDS = 30.0
 EVALUATION_SECONDS = 5.0
 # What a whole submission may use, every import of it included: twenty times what a right file does.
 BUDGET_SECONDS = 60.0
-# What an import may take that doesn't count there: as many tests as there are import a file.
+# What an import may take that doesn't count there, as every test imports the file; one that takes
+# longer is not done for several processes at once.
 FREE_IMPORT = 0.5
 # How long it may take for that, by a clock that stops while it queues for a processor.
 BUDGET_CLOCK = 5.0
@@ -42,8 +43,6 @@ PAUSE_SECONDS = 0.5
 WHERE_SECONDS = 0.1
 # How long a process may leave what it is sent unread before it is taken for hung.
 SEND_SECONDS = 2.0
-# An import that takes longer than this is not done for several processes at once.
-SLOW_IMPORT = 0.5
 
 # How often something is tried.
 

@@ -15,7 +15,7 @@ from pacman.match import one_line
 from . import clock
 from .cases import Case
 from .dumps import explained
-from .limits import FREE_IMPORT, MOST_IN_VAIN, MOST_RESTARTS, PAUSE_SECONDS, SLOW_IMPORT
+from .limits import FREE_IMPORT, MOST_IN_VAIN, MOST_RESTARTS, PAUSE_SECONDS
 from .opening import Opened
 from .processes import HarnessError
 from .room import Room
@@ -45,8 +45,8 @@ class Runner:
     def imported(self) -> tuple[Verdict, str]:
         """Import the submission once, alone: what is wrong with it, and what it prints."""
         found = self._tried(self._import)
-        # Several at once would wait for each other.
-        self.spares = self.plan.spare if self.budget.importing < SLOW_IMPORT else 0
+        # Several at once would wait for each other, where an import takes long.
+        self.spares = 0 if self.budget.importing else self.plan.spare
         return found
 
     def tested(self, case: Case) -> tuple[Verdict, str]:

@@ -197,7 +197,7 @@ def test_what_holds_without_a_secret_need_not_hold_with_one(
 ) -> None:
     """On one drawn tree the first action is right now and then."""
     folder = tmp_path / "cases"
-    drawn = f"{DRAWN}expanded: any\ncriterion: chosen\n"
+    drawn = f"{DRAWN}expanded: any\ncriterion: chosen\n".replace("depth: 2", "depth: 1")
     assignment(folder, {"q1": {"question": QUESTION, "one": drawn}})
     wrong(first=ALL_EXPANDED)
     loaded = cases.load(str(folder))

@@ -118,9 +118,9 @@ def test_rows_are_stripped_and_blank_ends_ignored() -> None:
         ("%%%\n%P%\n%.%", "b, line 3: the border is open"),
         ("%%%\n%.%\n%%%", "b, line 3: no 'P' on the whole board"),
         ("%%%\n%P%\n%P%\n%%%", "b, line 3: a second 'P'"),
-        (drawn(254, 259, 0), "b: 254 x 259 cells, but a board has at most 65,536"),
+        (drawn(21_900, 3, 0), "b: 21900 x 3 cells, but a board has at most 65,536"),
         (drawn(128, 128, 101), "b: 101 ghosts, but a board has at most 100"),
-        (drawn(249, 249, 61_000), "b: 61000 ghosts, but a board has at most 100"),
+        (drawn(249, 249, 61_000), "b: 61,000 ghosts, but a board has at most 100"),
         (" " * 66_001, "b: larger than 66,000 characters: this is not a board"),
     ],
 )

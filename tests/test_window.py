@@ -464,7 +464,7 @@ def test_a_screen_is_noticed(display: str) -> None:
 def test_a_board_too_large_to_draw(display: str) -> None:
     code = """
         from pacman.options import CommandError
-        rows = ["%" * 2000] * 200 + ["%P." + "%" * 1997] + ["%" * 2000] * 200
+        rows = ["%" * 21_000, "%P." + "%" * 20_997, "%" * 21_000]
         state = GameState.initial(Layout.parse("\\n".join(rows)))
         try:
             with WindowDisplay(1, 1, playing=False) as display:
@@ -472,7 +472,7 @@ def test_a_board_too_large_to_draw(display: str) -> None:
         except CommandError as error:
             print(error)
     """
-    line = "a board of 2,000 x 401 cells is too large for a picture: say --display text\n"
+    line = "a board of 21,000 x 3 cells is too large for a picture: say --display text\n"
     assert told(code, display) == line
 
 
