@@ -17,7 +17,7 @@ CASES = str(Path(__file__).parent.parent / "test_cases")
 EVALUATIONS = sorted(SUBMISSIONS.glob("undeserved/evaluation_*.py"))
 TABLE = SUBMISSIONS / "undeserved" / "evaluation_knows_the_boards.py"
 REFLEX = SUBMISSIONS / "undeserved" / "reflex_knows_the_boards.py"
-SECRETS = ("", "a secret", "another one")
+SECRETS = ("", "a secret")
 MOST = 0.1
 
 
