@@ -79,9 +79,9 @@ def queued(who: int | str) -> float:
     """How many seconds a process, or this thread, was able to run while others did."""
     try:
         file = os.open(f"/proc/{who}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
-    except OSError:  # another system, or it has ended
+        try:
+            return int(os.read(file, 100).split()[1]) / 1e9
+        finally:
+            os.close(file)
+    except OSError:  # another system, or it has ended, perhaps since it was opened
         return 0.0
-    try:
-        return int(os.read(file, 100).split()[1]) / 1e9
-    finally:
-        os.close(file)
