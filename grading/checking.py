@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+import signal
+import sys
+import threading
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from multiprocessing.sharedctypes import Synchronized
+
+from pacman.workers import keep_to_share
 
 from .cases import ALL_OR_NOTHING, Assignment
 from .expectations import differences
@@ -25,8 +34,10 @@ _NO_PROOF = (
     "not run: ",
     ": the file is empty",
 )
-# As many as there are processors; more of them would make slow tests run out of time.
+# One process per processor: more of them would make slow tests run out of time.
 AT_ONCE = min(os.cpu_count() or 1, 4)
+# Not "fork": whoever calls this may have threads.
+_START = "spawn" if sys.platform == "win32" else "forkserver"
 # In a checkout the wrong files lie with the tests, in an installed copy inside the package.
 MISTAKES, UNDESERVED = (
     (os.path.join(ROOT, "tests", "submissions", name), os.path.join(HERE, name))
@@ -59,32 +70,46 @@ def check(
     except TestCaseError as error:
         return [str(mistake) for mistake in error.mistakes]
     reports: dict[str, Report] = {}
-    problems = _unproven(known, reports, step, warn, show)
-    for number in range(1, secrets + 1) if not problems else ():
-        where = f"secret {number}"
-        step(where, 0, 1)
-        drawn = plan(assignment, str(number))
-        said = _unproven(drawn, reports, lambda what, *of, at=where: step(f"{at}: {what}", *of))
-        problems += [f"with {where}: {problem}" for problem in said]
+    files = mistakes(), _judged(assignment)
+    with _grading(known, {}, *files) as graded:
+        problems = _unproven(known, graded, step, reports, warn, show)
+    if problems or not secrets:
+        return problems
+    step("secret 1", 0, 1)
+    following = plan(assignment, "1")
+    for number in range(1, secrets + 1):
+        known = following
+        with _grading(known, reports, *files) as graded:
+            if number < secrets:  # draw while other processes grade
+                following = plan(assignment, str(number + 1))
+            said = _unproven(known, graded, partial(_step_of, step, number))
+        problems += [f"with secret {number}: {problem}" for problem in said]
     return problems
+
+
+def _step_of(
+    step: Callable[[str, int, int], None], secret: int, what: str, done: int, of: int
+) -> None:
+    step(f"secret {secret}: {what}", done, of)
 
 
 def _unproven(
     known: Plan,
-    reports: dict[str, Report],
+    graded: Iterable[tuple[str, Report]],
     step: Callable[[str, int, int], None],
+    reports: dict[str, Report] | None = None,
     warn: Callable[[str], None] = lambda _: None,
     show: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
-    """What does not hold with these expectations.
+    """The problems of these expectations; `graded` has the reports on wrong submissions.
 
-    `reports` gets those without a secret. With one, they save what it cannot change.
+    `reports` collects those, by name.
     """
     cases = (case for question in known.assignment.questions for case in question.cases)
     listed = {case.id for case in cases if case.listed}
     problems = _without(listed, _reference_is_right(known), warn)
     problems += list(_template_is_empty(known).values())
-    return problems or _every_test_can_fail(known, reports, step, listed, warn, show)
+    return problems or _every_test_can_fail(known, graded, step, reports, listed, warn, show)
 
 
 def mistakes() -> list[str]:
@@ -133,30 +158,29 @@ def _template_is_empty(known: Plan) -> dict[str, str]:
 
 def _every_test_can_fail(
     known: Plan,
-    reports: dict[str, Report],
+    graded: Iterable[tuple[str, Report]],
     step: Callable[[str, int, int], None],
+    reports: dict[str, Report] | None,
     listed: Container[str],
     warn: Callable[[str], None],
     show: Callable[[str], None],
 ) -> list[str]:
-    files = mistakes()
-    if not files:
+    wrong, others = mistakes(), _judged(known.assignment)
+    if not wrong:
         return ["there are no wrong submissions to try here: get the whole project for that"]
     unfailed = dict.fromkeys(known.expected)
     broken: list[str] = []
     matrix = Matrix(known.assignment)
-    judged = any(question.undeserved is not None for question in known.assignment.questions)
-    others = undeserved() if judged else []
-    for number, (name, report) in enumerate(_graded([*files, *others], known, reports)):
-        if not known.secret:
+    for number, (name, report) in enumerate(graded):
+        if reports is not None:
             reports[name] = report
-        step(name, number, len(files) + len(others))
+        step(name, number, len(wrong) + len(others))
         broken += [
             f"{test.id}: the grader failed on {name}: {test.message}"
             for test in report.tests
             if test.status == HARNESS_ERROR
         ]
-        if number >= len(files):
+        if number >= len(wrong):
             broken += _unearned(name, report, known)
             continue
         for test in filter(_is_proof, report.tests):
@@ -183,28 +207,63 @@ def _unearned(name: str, report: Report, known: Plan) -> Iterator[str]:
                    "at most")  # fmt: skip
 
 
-def _graded(
-    files: list[str], known: Plan, before: Mapping[str, Report] | None = None
-) -> Iterator[tuple[str, Report]]:
-    """The reports on these files in their order, some of them made at a time."""
+def _judged(assignment: Assignment) -> list[str]:
+    """The undeserving submissions, if a question says what they may earn at most."""
+    limits = [question.undeserved for question in assignment.questions]
+    return undeserved() if any(limit is not None for limit in limits) else []
 
-    def graded(path: str) -> Report:
-        chosen = _for(path, known)
-        if not before or not known.secret:
-            return grade(path, chosen)
-        # What a mistake loses of a criterion is lost or not; the points of the others are counted.
-        whole = path not in undeserved()
-        return _completed(
-            path, chosen, _certain(chosen.assignment, before[_name(path)], whole=whole)
-        )
 
-    pool = ThreadPoolExecutor(AT_ONCE)
+@contextmanager
+def _grading(
+    known: Plan, before: Mapping[str, Report], wrong: Sequence[str], others: Sequence[str]
+) -> Generator[Iterator[tuple[str, Report]], None, None]:
+    """The reports on wrong submissions in their order, while other processes make them.
+
+    `before` has the reports without a secret. They save what a secret cannot change. Of the
+    `others` all points count; of a `wrong` one only which criteria lose any.
+    """
+    files = [*wrong, *others]
+    context = multiprocessing.get_context(_START)
+    if _START == "forkserver":
+        context.set_forkserver_preload([__name__])  # and not in each process
+    first = context.Value("i", 0), known, before
+    pool = ProcessPoolExecutor(AT_ONCE, context, _begin, first)
     try:
-        reports = pool.map(graded, files)
-        for path, report in zip(files, reports, strict=True):
-            yield _name(path), report
+        reports = pool.map(_report, files, [*[True] * len(wrong), *[False] * len(others)])
+        yield zip(map(_name, files), reports, strict=True)
     finally:  # after Ctrl-C the rest is not even begun
         pool.shutdown(cancel_futures=True)
+
+
+def _begin(begun: Synchronized[int], known: Plan, before: Mapping[str, Report]) -> None:
+    """Get a process ready to grade."""
+    with begun.get_lock():
+        keep_to_share(begun.value, AT_ONCE)
+        begun.value += 1
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that gives the jobs decides
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _begun.append((known, before))
+
+
+# What a process grades with; nothing in the one that gives the jobs.
+_begun: list[tuple[Plan, Mapping[str, Report]]] = []
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 - this is a child
+    parent.join()
+    os._exit(1)
+
+
+def _report(path: str, whole: bool) -> Report:
+    """The report on a wrong submission, in a process of its own; see _certain for `whole`."""
+    known, before = _begun[-1]
+    chosen = _for(path, known)
+    if not before:
+        return grade(path, chosen)
+    certain = _certain(chosen.assignment, before[_name(path)], whole=whole)
+    return _completed(path, chosen, certain)
 
 
 def _name(path: str) -> str:

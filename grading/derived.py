@@ -94,17 +94,18 @@ def failing(
 def is_foil(tree: Tree, task: Search) -> bool:
     """Whether every wrong search fails on a tree, and minimax, too, where expectimax is asked."""
     search = task.depth, value, tree.state()
+    chosen = wrong_choices.chosen(tree, task.depth)
+    if len(chosen) == len(tree.root.children):
+        return False  # one of them is right, and most trees are like that
     try:
         _, right = best_actions(task.agent, *search)
     except NoReference:
         return False  # nobody can say for sure what is right
-    every = set(wrong_choices.ON_TREES)
-    # This is quicker to find out than the rest, and most trees are none.
-    if not every <= wrong_choices.failing(tree.state(), task.depth, value, right):
+    if chosen & set(right):
         return False
     if task.agent == "ExpectimaxAgent":
         return not set(best_actions("MinimaxAgent", *search)[1]) & set(right)
-    return every <= failing(task.agent, *search, right)
+    return failing(task.agent, *search, right).issuperset(wrong_choices.ON_TREES)
 
 
 def search(tree: Tree, task: Search) -> dict[str, Any]:

@@ -221,3 +221,14 @@ def processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_JOBS)
     return min(os.cpu_count() or 1, MOST_JOBS)
+
+
+def keep_to_share(number: int, count: int) -> None:
+    """Keep this process on its own processors, as one of `count` that work beside each other.
+
+    A grader and its worker take turns. On one processor neither has to wake up another one.
+    """
+    if sys.platform == "linux":
+        allowed = sorted(os.sched_getaffinity(0))
+        share = allowed[number % count :: count] if count < len(allowed) else []
+        os.sched_setaffinity(0, share or {allowed[number % len(allowed)]})

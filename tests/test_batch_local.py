@@ -19,6 +19,7 @@ from submitted import CODE, TREE, assignment, minimax
 
 from grading.batch import local
 from grading.batch.job import Task, as_text, files_of_cases, harness
+from pacman import workers
 from pacman.workers import Answer, Team
 
 if os.name != "posix":
@@ -258,7 +259,7 @@ def test_shares_of_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2, 3})
     monkeypatch.setattr(os, "sched_setaffinity", lambda _, share: given.append(set(share)))
     for number, count in ((0, 2), (1, 2), (2, 2), (0, 1), (3, 4), (4, 4), (5, 8)):
-        local._keep_to_share(number, count)
+        workers.keep_to_share(number, count)
     assert given == [{0, 2}, {1, 3}, {0, 2}, {0, 1, 2, 3}, {3}, {0}, {1}]
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-import threading
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 import written
-from submitted import assignment
+from submitted import ROOT, assignment
 
 from grading import cases, checking, expectations
-from grading.grade import Plan, QuestionResult, Report, grade, plan
+from grading.grade import QuestionResult, Report, grade, plan
 
 # Whoever takes the first action, or looks at one ply only, gets this wrong.
 TREE = """\
@@ -235,7 +239,7 @@ def test_what_wrong_choices_may_earn_at_most(
 
 
 def test_with_a_secret_nobody_fails_a_tree_again(
-    tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, wrong: Callable[..., None]
 ) -> None:
     """The results are those of grading it all, and less is run."""
     trees = {"one": TREE, "two": TREE.replace("3", "2")}
@@ -248,23 +252,29 @@ def test_with_a_secret_nobody_fails_a_tree_again(
     expectations.generate(cases.load(str(folder)))
     loaded = cases.load(str(folder))
     wrong(first=FIRST, all=ALL_EXPANDED)
-    before = dict(checking._graded(checking.mistakes(), plan(loaded)))
+    with checking._grading(plan(loaded), {}, checking.mistakes(), ()) as graded:
+        reports = dict(graded)
+    before = {name: _marked(report) for name, report in reports.items()}
     known = plan(loaded, "5")
+    with checking._grading(known, before, (), checking.mistakes()) as graded:
+        reports = dict(graded)
     ran: list[str] = []
-
-    def noted(submission: str | None, plan: Plan) -> Report:
-        report = grade(submission, plan)
-        ran.extend(test.id for test in report.tests)
-        return report
-
-    monkeypatch.setattr(checking, "grade", noted)
-    monkeypatch.setattr(checking, "undeserved", checking.mistakes)
-    for name, report in checking._graded(checking.mistakes(), known, before):
+    for name, report in reports.items():
         whole = grade(str(tmp_path / "wrong" / f"{name}.py"), known)
         assert list(map(_points, report.questions)) == list(map(_points, whole.questions))
         shares = [(test.id, test.share) for test in whole.tests]
         assert [(test.id, test.share) for test in report.tests] == shares
+        ran += [test.id for test in report.tests if test.seconds >= 0]
     assert 0 < len(ran) < 2 * 3
+
+
+def _marked(report: Report) -> Report:
+    """The report with times that no test takes."""
+    questions = (
+        replace(each, tests=tuple(replace(test, seconds=-1.0) for test in each.tests))
+        for each in report.questions
+    )
+    return replace(report, questions=tuple(questions))
 
 
 def _points(question: QuestionResult) -> tuple[object, ...]:
@@ -280,20 +290,17 @@ def test_without_wrong_submissions_nothing_is_proven(
 
 
 def test_a_failure_of_the_grader_is_told_and_proves_nothing(
-    tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, wrong: Callable[..., None]
 ) -> None:
-    folder = _generated(tmp_path, one=TREE)
-    right = cases.KINDS["tree"].run
-
-    def fails(task: Any, expected: Any, worker: Any, *rest: Any) -> Any:
-        if threading.current_thread() is not threading.main_thread():
-            raise ZeroDivisionError("a bug")
-        return right(task, expected, worker, *rest)
-
-    monkeypatch.setattr(cases.KINDS["tree"], "run", fails)
-    broken, unproven = _checked(folder)
+    wrong(first=FIRST)
+    known = plan(cases.load(_generated(tmp_path, one=TREE)))
+    lacking = replace(known, expected={"q1/one": {}})  # a bug: what is expected got lost
+    with checking._grading(lacking, {}, checking.mistakes(), ()) as graded:
+        broken, unproven = checking._every_test_can_fail(
+            known, graded, lambda *_: None, None, (), lambda _: None, lambda _: None
+        )
     assert broken.startswith("q1/one: the grader failed on first: the grader failed, not the")
-    assert broken.endswith("ZeroDivisionError: a bug")
+    assert "KeyError" in broken
     assert unproven == "q1/one: no wrong submission fails it, so what does it test?"
 
 
@@ -318,7 +325,8 @@ def test_two_at_a_time_give_the_same_reports(tmp_path: Path, wrong: Callable[...
     quick = TREE + "seconds: 0.3\n"
     known = plan(cases.load(_generated(tmp_path, one=quick, two=quick)))
     alone = [grade(path, known) for path in checking.mistakes()]
-    together = [report for _, report in checking._graded(checking.mistakes(), known)]
+    with checking._grading(known, {}, checking.mistakes(), ()) as graded:
+        together = [report for _, report in graded]
 
     def verdicts(reports: list[Report]) -> list[Any]:
         return [[(t.id, t.status, t.share, t.message) for t in r.tests] for r in reports]
@@ -327,22 +335,45 @@ def test_two_at_a_time_give_the_same_reports(tmp_path: Path, wrong: Callable[...
     assert [report.submission for report in together] == ["all.py", "first.py", "hangs.py"]
 
 
-def test_after_ctrl_c_the_rest_is_not_begun(
-    tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_ctrl_c_the_rest_is_not_begun(tmp_path: Path, wrong: Callable[..., None]) -> None:
     wrong(**{f"n{number}": FIRST for number in range(40)})
     folder = _generated(tmp_path, one=TREE)
-    begun: list[str | None] = []
-
-    def noted(submission: str | None, known: Plan) -> Report:
-        begun.append(submission)
-        return grade(submission, known)
+    for path in checking.mistakes():
+        os.utime(path, (0, os.stat(path).st_mtime))
 
     def interrupted(what: str, _done: int, _of: int) -> None:
         if what == "n1":
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(checking, "grade", noted)
     with pytest.raises(KeyboardInterrupt):
         checking.check(cases.load(folder), interrupted)
-    assert 3 < len(begun) < 20  # the reference, the template, two or a few more
+    begun = sum(os.stat(path).st_atime > 0 for path in checking.mistakes())
+    assert 2 <= begun < 20  # two or a few more
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_graders_end_with_the_process_that_gives_the_jobs() -> None:
+    """Also where that is killed."""
+    command = [sys.executable, "autograder.py", "check"]
+    nowhere = subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=ROOT, stdout=nowhere, start_new_session=True) as process:
+        while len(_of_session(process.pid)) < checking.AT_ONCE + 2:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.kill()
+    for _ in range(1000):
+        if not _of_session(process.pid):
+            break
+        time.sleep(0.03)
+    assert not _of_session(process.pid)
+
+
+def _of_session(session: int) -> list[str]:
+    """The living processes of a session."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            state, *fields = path.read_text().rsplit(") ")[1].split()
+            if int(fields[2]) == session and state != "Z":
+                found.append(path.parent.name)
+    return found

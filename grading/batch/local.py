@@ -19,7 +19,7 @@ from contextlib import closing
 from typing import IO, Any, TypeVar
 
 from grading.room import Room
-from pacman.workers import Answer, Team
+from pacman.workers import Answer, Team, keep_to_share
 
 from .job import Task, as_bytes, graded, prepared, task_of
 from .record import BROKEN, GRADED, UNREADABLE
@@ -71,7 +71,7 @@ def serve() -> None:
     jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(asked, jobs), daemon=True).start()
     _, first = json.loads(jobs.get())
-    _keep_to_share(first["number"], first["of"])
+    keep_to_share(first["number"], first["of"])
     task = task_of(first["task"])
     with share(first["folder"]) as tempfile.tempdir:
         try:
@@ -98,14 +98,6 @@ def _own_channel() -> tuple[IO[str], IO[str]]:
     for descriptor in (0, 1):
         os.dup2(nowhere, descriptor)
     return asked, answers
-
-
-def _keep_to_share(number: int, count: int) -> None:
-    """Stay on processors of one's own: graders that wake each other up wait for each other."""
-    if sys.platform == "linux":
-        allowed = sorted(os.sched_getaffinity(0))
-        share = allowed[number % count :: count] if count < len(allowed) else []
-        os.sched_setaffinity(0, share or {allowed[number % len(allowed)]})
 
 
 def _read(asked: IO[str], jobs: queue.SimpleQueue[str]) -> None:

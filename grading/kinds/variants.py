@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,8 @@ RENAMED = 1
 # How many other trees a course's secret adds, and how many are drawn at most to find them.
 VARIANTS = 4
 MOST_DRAWN = 40
+# Trees whose variants are kept for the next submission of a batch.
+KEPT = 256
 # Trees that are not about large values have values up to this one, and so have trees like them.
 SMALL = 60
 _STOP = "Stop"
@@ -43,7 +46,8 @@ def renamed(tree: Tree, expected: Mapping[str, Any]) -> Iterator[tuple[Tree, dic
         yield found, _with_names(expected, actions, names)
 
 
-def variants(tree: Tree, search: Search, secret: str) -> Iterator[tuple[Tree, dict[str, Any]]]:
+@lru_cache(KEPT)
+def variants(tree: Tree, search: Search, secret: str) -> Sequence[tuple[Tree, dict[str, Any]]]:
     """Trees of the same shape, others for every secret, each with what is expected on it.
 
     Children come in another order, with other names, and values are moved, but not so far that
@@ -51,7 +55,7 @@ def variants(tree: Tree, search: Search, secret: str) -> Iterator[tuple[Tree, di
     """
     rng = Random(f"{secret} {len(tree.nodes)}")
     original = reference.search(tree, search)
-    found = 0
+    found: list[tuple[Tree, dict[str, Any]]] = []
     for _ in range(MOST_DRAWN):
         other = variant(tree, rng)
         try:
@@ -59,10 +63,10 @@ def variants(tree: Tree, search: Search, secret: str) -> Iterator[tuple[Tree, di
         except reference.NoReference:
             continue  # with these values floats could decide otherwise
         if _asked(tree, original) == _asked(other, known):
-            yield other, known
-            found += 1
-        if found == VARIANTS:
-            return
+            found.append((other, known))
+        if len(found) == VARIANTS:
+            break
+    return found
 
 
 def variant(tree: Tree, rng: Random) -> Tree:
