@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from pacman import Agent, DirectionalGhost, Directions, RandomGhost
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from .budgets import Budget, OutOfBudget, Seconds, Steps, number, uncollected, whole
 from .territory import Territory
@@ -15,7 +15,7 @@ from .territory import Territory
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pacman import GameState
-    from pacman.board import Node
+    from pacman.engine.board import Node
 
 GHOSTS = {"DirectionalGhost": DirectionalGhost, "RandomGhost": RandomGhost}
 # How much less than the state that a search began from a lost one is worth: some hundred dots, so

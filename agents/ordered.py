@@ -7,7 +7,7 @@ from enum import Enum
 from math import inf
 from typing import Any
 
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from .tables import ROOM, Ordering, Table
 

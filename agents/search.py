@@ -13,7 +13,7 @@ from operator import ge, gt
 from typing import Any
 
 from pacman import Agent
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from . import evaluation
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import inf
 
-from pacman.mazes import Maze, nearest_food
+from pacman.engine.mazes import Maze, nearest_food
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pacman import GameState, Layout
-    from pacman.board import Node
+    from pacman.engine.board import Node
 
     Position = tuple[float, float]
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from pacman import GameState, GreedyAgent, Layout, Quit, RandomAgent, RandomGhost, play
-from pacman.recording import Player, Recording
+from pacman.engine.recording import Player, Recording
 
 from .pace import seconds_per_turn
 
@@ -30,8 +30,8 @@ TURNS, LONG = 150, 1500
 LIMITS = {".gif": "1000, 250, 60"}
 WRITE = """
 import sys
-from pacman.film import write_film
-from pacman.recording import load
+from pacman.show.film import write_film
+from pacman.engine.recording import load
 write_film(sys.argv[2], load(sys.argv[1]))
 if sys.platform == "linux":
     # Of this program only: ru_maxrss begins with what the process was before it.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pacman import GameState
-from pacman.loading import find, make
-from pacman.mazes import nearest_food
+from pacman.engine.loading import find, make
+from pacman.engine.mazes import nearest_food
 
 from .pace import timed
 from .positions import midgame

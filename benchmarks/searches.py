@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from pacman import GameState, Layout, Recorder
-from pacman.loading import find, make
+from pacman.engine.loading import find, make
 
 from .positions import midgame
 

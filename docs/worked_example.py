@@ -14,10 +14,10 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from agents import AlphaBetaAgent  # noqa: E402 - it is beside this folder
-from games.drawing import svg  # noqa: E402
-from games.spots import number  # noqa: E402
-from games.tracing import Trace, Visit  # noqa: E402
-from games.tree_files import read  # noqa: E402
+from pacman.games.explore.drawing import svg  # noqa: E402
+from pacman.games.explore.spots import number  # noqa: E402
+from pacman.games.explore.tracing import Trace, Visit  # noqa: E402
+from pacman.games.tree_files import read  # noqa: E402
 
 TREE = HERE.parent / "test_cases" / "q3" / "worked-example.yaml"
 N, E, S = "North", "East", "South"
@@ -61,7 +61,7 @@ def step(trace: Trace, *way: str) -> str:
         if pacman is None:
             lines.append(f"| {action} | | | cut |")
         else:
-            state = pacman.state
+            state = pacman.engine.state
             leaves = [leaf(state, a, cut=a in pacman.cut) for a in state.getLegalActions(0)]
             row = (action, window(pacman), ", ".join(leaves), found(pacman))
             lines.append(f"| {' | '.join(row)} |")

@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from pacman.agent import STUDENT_FILE
-from pacman.files import write
-from pacman.options import CommandError
-from pacman.text import printable
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.errors import CommandError
+from pacman.support.files import write
+from pacman.support.text import printable
 
 from . import cases, expectations
 from .command import (

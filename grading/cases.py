@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from . import criteria as points_of
 from . import recorded

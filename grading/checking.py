@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing.sharedctypes import Synchronized
 
-from pacman.workers import keep_to_share
+from pacman.support.pool import keep_to_share
 
 from .cases import ALL_OR_NOTHING, Assignment
 from .expectations import differences

@@ -8,10 +8,10 @@ import signal
 import sys
 from importlib.util import find_spec
 
-from pacman import requirements
-from pacman.files import write
-from pacman.options import CommandError, HelpAsked
-from pacman.text import printable
+from pacman.support import requirements
+from pacman.support.errors import CommandError, HelpAsked
+from pacman.support.files import write
+from pacman.support.text import printable
 
 from .opening import opened
 from .options import COMMANDS, MODULES, Options, is_here, parse, parse_module
@@ -58,7 +58,7 @@ def _told(error: Exception) -> tuple[str, int]:
         return f"{what}: cannot be read or written: {error.strerror}", HARNESS_FAILED
     import traceback
 
-    from pacman.match import one_line
+    from pacman.engine.match import one_line
 
     traceback.print_exc()
     return f"the grader failed, please report it: {one_line(error)}", HARNESS_FAILED

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from games.trees import Node, Tree, TreeState
 from pacman import Recorder
+from pacman.games.trees import Node, Tree, TreeState
 
 from . import wrong_choices
 from .pruning import FAIL_HARD, STRICT, WAYS

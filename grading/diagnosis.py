@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.trees import ANYBODY
+from pacman.games.trees import ANYBODY
 
 from .pruning import explained
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from games.trees import Node, Tree
+    from pacman.games.trees import Node, Tree
 
     from .hosting import Observation
     from .kinds.tree import Search

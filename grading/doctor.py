@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from pacman.text import printable
+from pacman.support.text import printable
 
 from . import access_times, cases
 from .grade import Plan, Report, grade, plan

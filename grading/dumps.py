@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from pacman.text import printable
+from pacman.support.text import printable
 
 from .limits import LONGEST_TEXT
 from .verdict import Verdict

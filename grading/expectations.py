@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from pacman.files import write
+from pacman.support.files import write
 
 from .cases import BY_HAND, Assignment, Case
 from .folders import EXPECTED

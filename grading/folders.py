@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import yaml
 
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from .nodes import Mistake, Reader
 from .reading import Key

@@ -17,8 +17,8 @@ from dataclasses import replace
 from rich.console import Console
 
 from pacman.__main__ import make_streams_safe
-from pacman.files import write
-from pacman.options import Parser
+from pacman.support.files import write
+from pacman.support.options import Parser
 
 from . import gradescope
 from .actions import chosen

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import BinaryIO
 
-from pacman.files import replacing
-from pacman.layout import FOLDERS
-from pacman.options import CommandError, Parser
-from pacman.text import printable
+from pacman.engine.layout import FOLDERS
+from pacman.support.errors import CommandError
+from pacman.support.files import replacing
+from pacman.support.options import Parser
+from pacman.support.text import printable
 
 from . import cases, reference
 from .actions import chosen

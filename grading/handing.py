@@ -10,9 +10,9 @@ from typing import Any
 
 import yaml
 
-from pacman.agent import STUDENT_FILE
-from pacman.layout import FOLDERS
-from pacman.loading import LEGACY
+from pacman.engine.layout import FOLDERS
+from pacman.engine.loading import LEGACY
+from pacman.engine.players import STUDENT_FILE
 
 from .cases import BY_CRITERIA, ONLY, Assignment, Question, expected_of
 from .criteria import Criterion

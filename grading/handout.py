@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from pacman.files import replacing
-from pacman.options import CommandError, Parser
-from pacman.text import printable
+from pacman.support.errors import CommandError
+from pacman.support.files import replacing
+from pacman.support.options import Parser
+from pacman.support.text import printable
 
 from .cases import Assignment, load
 from .command import say

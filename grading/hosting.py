@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.trees import Node, Tree, check_turn, child_of
 from grading.clock import Deadline
 from grading.limits import MOST_TREE_CALLS
 from grading.sandbox import Ended, Worker
+from pacman.games.trees import Node, Tree, check_turn, child_of
 
 _KINDS = ("done", "step")
 

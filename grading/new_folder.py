@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 
 def check_place(out: str, *, as_file: bool = False, what: str = "a folder") -> None:

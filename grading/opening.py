@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
-from pacman.agent import STUDENT_FILE
+from pacman.engine.players import STUDENT_FILE
 
 from .sandbox import Sandbox, cleaned
 from .staging import Files, SubmissionError, staged

@@ -11,9 +11,10 @@ from importlib.util import find_spec
 from subprocess import list2cmdline
 from types import ModuleType
 
-from pacman.agent import STUDENT_FILE
-from pacman.options import CommandError, Parser, whole
-from pacman.suggest import did_you_mean
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.errors import CommandError
+from pacman.support.options import Parser, whole
+from pacman.support.text import did_you_mean
 
 from .limits import BUDGET_CLOCK, BUDGET_SECONDS
 from .staging import HERE, ROOT

@@ -8,9 +8,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pacman import Outcome
-from pacman import page as games
-from pacman.recording import RecordingError, of_data
-from pacman.scene import arrow
+from pacman.engine.recording import RecordingError, of_data
+from pacman.show.scene import arrow
+from pacman.show.web import page as games
 
 from .diagnosis import EXTRA, HERE, MISSING
 from .terminal import (

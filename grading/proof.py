@@ -6,7 +6,7 @@ from collections.abc import Callable, Container
 from functools import cache
 from math import inf
 
-from games.trees import Node, Tree
+from pacman.games.trees import Node, Tree
 
 Span = tuple[float, float]  # the least and the greatest value that a node can still have
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import yaml
 
-from pacman.layout import Layout, LayoutError, names
-from pacman.suggest import unknown
+from pacman.engine.layout import Layout, LayoutError, names
+from pacman.support.text import unknown
 
 from .nodes import Mistake, Reader, TestCaseError, parse, read_file
 from .scalars import EXACT, meant_whole, number_of, shown, text_of

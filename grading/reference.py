@@ -6,7 +6,7 @@ import importlib.util
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from games.trees import Tree
+    from pacman.games.trees import Tree
 
     from .kinds.tree import Search
 

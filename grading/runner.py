@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pacman.match import one_line
+from pacman.engine.match import one_line
 
 from . import clock
 from .cases import Case

@@ -18,7 +18,7 @@ from hashlib import sha256
 from math import inf
 from typing import Any
 
-from pacman.text import printable
+from pacman.support.text import printable
 
 from . import clock
 from .clock import Deadline

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from pacman.options import Parser
+from pacman.support.options import Parser
 
 from .cases import ASSIGNMENT_KEYS, COMMON_KEYS, KINDS, QUESTION_KEYS
 from .command import say

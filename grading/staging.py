@@ -18,9 +18,8 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, BinaryIO, NoReturn, cast
 
-from pacman.agent import STUDENT_FILE
-from pacman.suggest import unknown
-from pacman.text import printable
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.text import printable, unknown
 
 from .access_times import set_later
 from .limits import (
@@ -58,7 +57,7 @@ _NO_CODE = (
     ".zip",
 )
 # Of the folders in what is copied of ours, those that workers use.
-_FOLDERS = ("__pycache__", "legacy")
+_FOLDERS = ("__pycache__", "engine", "legacy", "support")
 _ZIP = b"PK\x03\x04"
 # What people hand in instead, by how it begins.
 _OTHERS = {
@@ -123,7 +122,7 @@ def _own_group(folder: str) -> int:
 
 def _copy_harness(stage: str, group: int) -> None:
     import pacman
-    from pacman.layout import FOLDERS
+    from pacman.engine.layout import FOLDERS
 
     # What this Python compiled is copied with its dates, so that it is still valid.
     tag = f".{sys.implementation.cache_tag}.pyc"

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pacman.text import printable
+from pacman.support.text import printable
 
 from .diagnosis import EXTRA, HERE, MISSING
 from .unwritten import advice, to_write, untouched, unwritten

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import yaml
 
-from games.trees import Node
-from pacman.suggest import unknown
+from pacman.games.trees import Node
+from pacman.support.text import unknown
 
 from .reading import Reader, number_of, pairs, text_of
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from math import inf
 from typing import Any, TypeVar
 
-from games.trees import Node, Tree
+from pacman.games.trees import Node, Tree
 
 State = TypeVar("State")
 Evaluation = Callable[[Any], Any]

@@ -6,11 +6,14 @@ Python 2.7 can read this file, so that whoever starts a command with it learns w
 import sys
 
 if sys.version_info < (3, 10):
-    from .requirements import refuse_old_python
+    from .support.requirements import refuse_old_python
 
     refuse_old_python()
 
-from .agent import (
+from .engine.directions import Actions, Directions
+from .engine.grid import Grid
+from .engine.layout import Layout, LayoutError
+from .engine.players import (
     Agent,
     DirectionalGhost,
     GreedyAgent,
@@ -18,17 +21,14 @@ from .agent import (
     RandomAgent,
     RandomGhost,
 )
-from .directions import Actions, Directions
-from .grid import Grid
-from .layout import Layout, LayoutError
-from .recorder import Call, Recorder
-from .rules import COLLISION_TOLERANCE, SCARED_TIME, TIME_PENALTY, GhostRules, PacmanRules
-from .state import GameState, IllegalAction
+from .engine.recorder import Call, Recorder
+from .engine.rules import COLLISION_TOLERANCE, SCARED_TIME, TIME_PENALTY, GhostRules, PacmanRules
+from .engine.state import GameState, IllegalAction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .keyboard import KeyboardAgent
-    from .match import GameResult, Outcome, Quit, play
+    from .engine.match import GameResult, Outcome, Quit, play
+    from .show.keyboard import KeyboardAgent
 
 __all__ = [
     "COLLISION_TOLERANCE", "SCARED_TIME", "TIME_PENALTY", "Actions", "Agent", "Call",
@@ -39,11 +39,11 @@ __all__ = [
 
 # Playing needs more of the standard library than searching does, so it is imported when asked for.
 _LATER = {
-    "KeyboardAgent": "keyboard",
-    "GameResult": "match",
-    "Outcome": "match",
-    "Quit": "match",
-    "play": "match",
+    "KeyboardAgent": "show.keyboard",
+    "GameResult": "engine.match",
+    "Outcome": "engine.match",
+    "Quit": "engine.match",
+    "play": "engine.match",
 }
 
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
-from .command import main, runs_student_code
+from .commands.dispatch import main, runs_student_code
 
 
 def run() -> int:

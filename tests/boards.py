@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pacman import GameState, Layout, layout
+from pacman import GameState, Layout
+from pacman.engine import layout
 
 SHIPPED = layout.names()
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import pytest
 
 from pacman import GreedyAgent, Layout, RandomGhost
-from pacman.match import Quit, play
-from pacman.recording import Player, Recording
-from pacman.state import GameState
+from pacman.engine.match import Quit, play
+from pacman.engine.recording import Player, Recording
+from pacman.engine.state import GameState
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from games.trees import Node, Tree, TreeState
+from pacman.games.trees import Node, Tree, TreeState
 
 VALUES = st.integers(-3, 3) | st.sampled_from([0.1, 0.2, 0.30000000000000004, -0.5])
 

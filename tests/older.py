@@ -15,8 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from games.trees import Node, Tree
 from pacman import DirectionalGhost, GameState, Layout, Recorder
+from pacman.games.trees import Node, Tree
 
 AGENTS = ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent")
 PASS_ALL = {"max_points": "5", "class": "PassAllTestsQuestion"}

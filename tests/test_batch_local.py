@@ -19,8 +19,8 @@ from submitted import CODE, TREE, assignment, minimax
 
 from grading.batch import local
 from grading.batch.job import Task, as_text, files_of_cases, harness
-from pacman import workers
-from pacman.workers import Answer, Team
+from pacman.support import pool as workers
+from pacman.support.pool import Answer, Team
 
 if os.name != "posix":
     pytest.skip("signals as on POSIX", allow_module_level=True)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from grading.batch.record import GRADED, Note, Part, Record, Student, of_text
 from grading.batch.store import Results
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 ADA = Record(
     Student("ada", "Ada", "al1", "ada@example.org"), "key", "ada.py", late=True, status=GRADED,

@@ -20,7 +20,7 @@ from benchmarks.positions import midgame
 from benchmarks.spread import Spread, files, problems, spread
 from benchmarks.students import StudentAlphaBeta, StudentMinimax, features, playout, score
 from pacman import GameState, GreedyAgent, Layout, Recorder
-from pacman.mazes import Maze
+from pacman.engine.mazes import Maze
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -15,12 +15,14 @@ from boards import SMALL, board
 from browsers import launched, opened, recorded
 from PIL import Image, ImageChops, ImageStat
 
-from pacman import Layout, page, shapes
-from pacman.directions import Directions
-from pacman.match import Outcome
-from pacman.painter import Painter
-from pacman.recording import Player, Recording
-from pacman.scene import Scene, arrow, between, moments
+from pacman import Layout
+from pacman.engine.directions import Directions
+from pacman.engine.match import Outcome
+from pacman.engine.recording import Player, Recording
+from pacman.show import shapes
+from pacman.show.painter import Painter
+from pacman.show.scene import Scene, arrow, between, moments
+from pacman.show.web import page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

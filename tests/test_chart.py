@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
-from games.chart import (
+from pacman.games.explore.chart import (
     BOTTOM,
     HEIGHT,
     LEFT,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from grading.batch import exports
 from grading.batch.entries import Entry, Submission, Unplaced
 from grading.batch.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 FILE = "_assignsubmission_file_"
 METADATA = "submission_metadata.yml"

@@ -19,10 +19,10 @@ from agents import (
     OddsAgent,
     budgets,
 )
-from games.tictactoe import TicTacToe
-from games.trees import Node, Tree, TreeState
 from pacman import DirectionalGhost, GameState, Layout, Outcome, Recorder, play
-from pacman.loading import AgentError, find, make
+from pacman.engine.loading import AgentError, find, make
+from pacman.games.tictactoe import TicTacToe
+from pacman.games.trees import Node, Tree, TreeState
 
 PLENTY = 10**9
 

@@ -30,8 +30,8 @@ from grading.reading import REQUIRED, Key
 from grading.sandbox import ASKED
 from grading.verdict import STATUSES
 from pacman import DirectionalGhost, Layout, play
-from pacman.loading import find, make
-from pacman.results import read
+from pacman.engine.loading import find, make
+from pacman.tournament.results import read
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -61,7 +61,7 @@ LONG = {
 WALKED = {"classes.md", "cluster.md", "similar.md"}
 ALL = [(page.name, line) for page in PAGES if page.name not in WALKED for line in commands(page)]
 GAMES = [(page, line) for page, line in ALL if "-m pacman" in line]
-OTHERS = [(page, line) for page, line in ALL if "-m games" in line]
+OTHERS = [(page, line) for page, line in ALL if "-m pacman" in line]
 # Commands on test cases that a reader has written, which another test does.
 OWN = [line for page, line in ALL if page == "authors.md" and "my-cases" in line]
 GRADES = [

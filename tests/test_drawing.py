@@ -16,12 +16,12 @@ from PIL import ImageFont
 from traces import PRUNING, classic, minimax, traced, trees
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games.drawing import svg
-from games.lazy_trees import LazyTree
-from games.outline import LEGEND, outline
-from games.spots import Spot, number, side, spots
-from games.tracing import Trace
-from games.trees import Node, Tree
+from pacman.games.explore.drawing import svg
+from pacman.games.explore.outline import LEGEND, outline
+from pacman.games.explore.spots import Spot, number, side, spots
+from pacman.games.explore.tracing import Trace
+from pacman.games.lazy_trees import LazyTree
+from pacman.games.trees import Node, Tree
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 ALPHA, BETA = "\N{GREEK SMALL LETTER ALPHA}", "\N{GREEK SMALL LETTER BETA}"

@@ -16,7 +16,7 @@ import yaml
 
 from grading import cases, expectations
 from grading.reading import TestCaseError
-from pacman import files
+from pacman.support import files
 
 ROOT = Path(__file__).parent.parent
 AGAIN = "write it again with 'python autograder.py generate --test-cases FOLDER'"

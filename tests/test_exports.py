@@ -15,8 +15,8 @@ from grading.batch import metadata
 from grading.batch.record import Student
 from grading.batch.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE, found
 from grading.staging import SubmissionError
-from pacman.options import CommandError
-from pacman.text import printable
+from pacman.support.errors import CommandError
+from pacman.support.text import printable
 
 METADATA = metadata.METADATA
 ADA = ("Ada Lovelace", "1815", "ada@example.edu")

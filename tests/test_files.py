@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pacman import files
+from pacman.support import files
 
 
 def test_a_file_is_written_whole_or_not_at_all(

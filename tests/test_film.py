@@ -18,11 +18,20 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pacman import GameState, GreedyAgent, Layout, Outcome, RandomGhost, play
-from pacman.animations import apng, gif, webp
-from pacman.film import KINDS, LAST, Step, check_ending, ending, plan, write_film, write_picture
-from pacman.painter import Painter, PictureError
-from pacman.recording import LETTERS, Player, Recording, RecordingError, final_of
-from pacman.scene import Scene, arrow, between, moments
+from pacman.engine.recording import LETTERS, Player, Recording, RecordingError, final_of
+from pacman.show.animations import apng, gif, webp
+from pacman.show.film import (
+    KINDS,
+    LAST,
+    Step,
+    check_ending,
+    ending,
+    plan,
+    write_film,
+    write_picture,
+)
+from pacman.show.painter import Painter, PictureError
+from pacman.show.scene import Scene, arrow, between, moments
 
 LAYOUTS = all_layouts()
 Film = list[tuple[bytes, float]]

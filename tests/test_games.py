@@ -22,11 +22,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games.lazy_trees import LazyTree
-from games.random_trees import Shape, draw
-from games.tictactoe import CROSS, NOUGHT, TicTacToe
-from games.trees import Node, Tree
 from pacman import GameState, Layout, Recorder
+from pacman.games.lazy_trees import LazyTree
+from pacman.games.random_trees import Shape, draw
+from pacman.games.tictactoe import CROSS, NOUGHT, TicTacToe
+from pacman.games.trees import Node, Tree
 
 
 class Game(NamedTuple):
@@ -79,7 +79,7 @@ GAMES = {
 
 def openspiel(name: str, first: int | None = None) -> Callable[[], Any]:
     def begin() -> Any:
-        from games.openspiel import OpenSpielState
+        from pacman.games.openspiel import OpenSpielState
 
         return OpenSpielState.initial(name, first)
 
@@ -241,9 +241,9 @@ def test_the_examples_of_openspiel() -> None:
 
 def test_openspiel_is_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyspiel", None)
-    monkeypatch.delitem(sys.modules, "games.openspiel", raising=False)
+    monkeypatch.delitem(sys.modules, "pacman.games.openspiel", raising=False)
     with pytest.raises(ModuleNotFoundError) as error:
-        import_module("games.openspiel")
+        import_module("pacman.games.openspiel")
     assert str(error.value) == (
         "OpenSpiel is not installed: in this project's folder, and not on Windows,"
         " python -m pip install -e '.[openspiel]'"

@@ -1,4 +1,4 @@
-"""`python -m games`: its commands, and tic-tac-toe from the first question to the last word."""
+"""`python -m pacman`: its commands, and tic-tac-toe from the first question to the last word."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from test_command import ROOT, SUBMISSIONS, Ran, environment, posix
 from traces import fail_hard
 
-from games.command import COMMANDS, main, runs_student_code
-from games.tictactoe import TicTacToe
-from games.tictactoe_command import COUNTED
+from pacman.commands.dispatch import COMMANDS, main, runs_student_code
+from pacman.commands.tictactoe import COUNTED
+from pacman.games.tictactoe import TicTacToe
 
 # Takes the first free cell, so it can be beaten, and says what it is made with.
 FIRST_FREE = """
@@ -182,7 +182,7 @@ def run(line: str, said: str = "") -> Ran:
 
 def launch(line: str, said: bytes) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [sys.executable, "-m", "games", *line.split()],
+        [sys.executable, "-m", "pacman", *line.split()],
         input=said,
         env=environment(PYTHONIOENCODING="utf-8:strict"),
         capture_output=True,
@@ -212,7 +212,7 @@ def boards(out: str) -> list[str]:
 def test_the_commands_are_listed(line: str) -> None:
     ran = run(line)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("usage: python -m games COMMAND")
+    assert ran.out.startswith("usage: python -m pacman COMMAND")
     for name in COMMANDS:
         (found,) = [text for text in ran.out.splitlines() if text.startswith(f"  {name} ")]
         assert len(found) > 20
@@ -222,7 +222,7 @@ def test_the_commands_are_listed(line: str) -> None:
 def test_each_command_explains_itself(name: str) -> None:
     ran = run(f"{name} --help")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"usage: python -m games {name} ")
+    assert ran.out.startswith(f"usage: python -m pacman {name} ")
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_each_command_explains_itself(name: str) -> None:
 def test_what_is_wrong_is_said_in_a_line(line: str, said: str) -> None:
     ran = run(line)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith(f"games: {said}")
+    assert ran.err.startswith(f"pacman: {said}")
     assert ran.err.count("\n") == 1
 
 
@@ -366,7 +366,7 @@ def test_an_agent_that_fails(agent: str, said: str) -> None:
     ran = run(f"tictactoe --watch first.py:FirstFree --moveTimeout 0.2 --agent {agent}")
     assert ran.status == 1
     lines = ran.err.splitlines()
-    assert lines[0].startswith(f"games: {Path(agent).name}: {said}")
+    assert lines[0].startswith(f"pacman: {Path(agent).name}: {said}")
     # And where in the student's own file, where it was there.
     own = [line for line in lines[1:] if line.startswith("  File ")]
     assert all(agent.partition(":")[0] in line for line in own)
@@ -419,13 +419,13 @@ def test_what_searches_of_all_of_it_visit() -> None:
 
 
 def test_a_pass_is_a_visit_where_o_moves_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.tictactoe_command.COUNTED", COUNTED[2:])
+    monkeypatch.setattr("pacman.commands.tictactoe.COUNTED", COUNTED[2:])
     ran = run("tictactoe --count --first O --agent AlphaBetaAgent")
     assert ran.out.splitlines()[-1].split()[2:] == ["20,867", "2,668", "0"]
 
 
 def test_what_yours_visits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.tictactoe_command.COUNTED", [])
+    monkeypatch.setattr("pacman.commands.tictactoe.COUNTED", [])
     ran = run("tictactoe --count --agent last.py:LastFree --first O")
     assert [line.split() for line in ran.out.splitlines()][-1] == [
         "last.py:LastFree",
@@ -436,10 +436,10 @@ def test_what_yours_visits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_counted_must_choose_a_legal_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.tictactoe_command.COUNTED", [])
+    monkeypatch.setattr("pacman.commands.tictactoe.COUNTED", [])
     ran = run("tictactoe --count --agent textbook.py:StopsAtWins")
     assert ran.status == 1
-    assert ran.err.startswith("games: textbook.py:StopsAtWins: ValueError")
+    assert ran.err.startswith("pacman: textbook.py:StopsAtWins: ValueError")
     ran = run("tictactoe --count --agent textbook.py:Nothing")
     assert ran.status == 1
     assert "Nothing: illegal action None for agent 0; legal: 1, 2" in ran.err
@@ -449,7 +449,7 @@ def test_a_students_file_in_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path
     """Plays, as on every command line, but is not counted as ours."""
     text = FIRST_FREE.replace("FirstFree", "AlphaBetaAgent")
     (tmp_path / "multiAgents.py").write_text(text, encoding="utf-8")
-    monkeypatch.setattr("games.tictactoe_command.COUNTED", COUNTED[2:])
+    monkeypatch.setattr("pacman.commands.tictactoe.COUNTED", COUNTED[2:])
     rows = [line.split() for line in run("tictactoe --count").out.splitlines()]
     assert rows[1] == ["AlphaBetaAgent,", "pruning=inclusive", "20,866", "2,668", "0"]
     assert rows[3] == ["multiAgents.py:AlphaBetaAgent", "1", "1", "-"]
@@ -475,15 +475,15 @@ def test_streams_that_an_agent_closes_are_ours_again(name: str) -> None:
     assert done.returncode == 1
     assert f"said by {name}".encode() in done.stdout
     assert b"X takes 1." in done.stdout
-    assert done.stderr.startswith(b"games: streams.py:Fails: SystemExit: enough")
+    assert done.stderr.startswith(b"pacman: streams.py:Fails: SystemExit: enough")
 
 
 @posix
 def test_when_the_results_cannot_be_written() -> None:
-    line = f"{sys.executable} -m games tictactoe --watch --agent RandomAgent"
+    line = f"{sys.executable} -m pacman tictactoe --watch --agent RandomAgent"
     for where, status, said in (
         (">&-", 0, ""),
-        ("> /dev/full", 2, "games: the results cannot be written: No space left on device\n"),
+        ("> /dev/full", 2, "pacman: the results cannot be written: No space left on device\n"),
         ("| true; exit ${PIPESTATUS[0]}", 0, ""),
     ):
         done = subprocess.run(

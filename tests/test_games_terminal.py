@@ -11,7 +11,7 @@ NEVER = Path(__file__).parent / "submissions" / "games" / "never_answers.py"
 
 
 def game(folder: Path, line: str = "") -> Any:
-    return play(folder, f"tictactoe {line}", what="-m games")
+    return play(folder, f"tictactoe {line}", what="-m pacman")
 
 
 def say(child: Any, *answers: object) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from grading.batch.gradebooks import Book, Filled
 from grading.batch.record import BROKEN, GRADED, UNREADABLE, Record, Student
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 CANVAS = """\
 Student,ID,SIS User ID,SIS Login ID,Section,Homework (101),Pacman (102),Homework Current Score

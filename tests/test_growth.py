@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games import growth
-from games.growth import (
+from pacman import GameState
+from pacman.games.explore import growth
+from pacman.games.explore.growth import (
     SEARCHES,
     Limited,
     Row,
@@ -27,9 +28,8 @@ from games.growth import (
     rows,
     visited,
 )
-from games.lazy_trees import LazyTree
-from games.tictactoe import TicTacToe
-from pacman import GameState
+from pacman.games.lazy_trees import LazyTree
+from pacman.games.tictactoe import TicTacToe
 
 
 def measured(start: Start, depth: int) -> list[Row]:

@@ -1,4 +1,4 @@
-"""`python -m games growth`: its table, CSV and picture, and what is left of them after Ctrl-C."""
+"""`python -m pacman growth`: its table, CSV and picture, and what is left of them after Ctrl-C."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from PIL import Image
 from streams import unread
 from test_command import environment, posix
 
-from games import growth, growth_command
-from games.chart import Chart
-from games.command import main
-from games.growth import SEARCHES, Row
-from games.growth_report import POWERS, chart
-from games.lazy_trees import MOST_SORTED
 from pacman import Layout
+from pacman.commands import growth as growth_command
+from pacman.commands.dispatch import main
+from pacman.games.explore import growth
+from pacman.games.explore.chart import Chart
+from pacman.games.explore.growth import SEARCHES, Row
+from pacman.games.explore.growth_report import POWERS, chart
+from pacman.games.lazy_trees import MOST_SORTED
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 60
@@ -64,7 +65,7 @@ def test_the_page_has_the_tables_that_the_commands_print(
 ) -> None:
     page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
     chapter = page.split("\n## Growth\n")[1].split("\n## ")[0]
-    lines = re.findall(r"^python -m games growth (.*)\n", chapter, re.MULTILINE)
+    lines = re.findall(r"^python -m pacman growth (.*)\n", chapter, re.MULTILINE)
     shown = re.findall(r"^```text\n(.*?)^```", chapter, re.DOTALL | re.MULTILINE)
     assert len(lines) == 3
     words = " ".join(chapter.split())
@@ -188,7 +189,7 @@ def test_what_is_wrong_is_said_in_a_line(
     assert grow(line) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err.startswith(f"games: {said}")
+    assert printed.err.startswith(f"pacman: {said}")
     assert printed.err.count("\n") == 1
 
 
@@ -232,7 +233,7 @@ def test_the_time_it_has(
     if line == "--depth 2":
         assert printed.err == ""
     else:
-        assert printed.err.startswith(f"games: depth {rows + 1} would take longer than ")
+        assert printed.err.startswith(f"pacman: depth {rows + 1} would take longer than ")
 
 
 def test_when_sorting_takes_too_much_memory(
@@ -243,7 +244,7 @@ def test_when_sorting_takes_too_much_memory(
     printed = capsys.readouterr()
     assert [row[0] for row in table(printed.out)] == [1, 2]
     assert printed.err == (
-        "games: stopped at depth 3: sorting needs the values of more than 100 states\n"
+        "pacman: stopped at depth 3: sorting needs the values of more than 100 states\n"
     )
     assert Path("growth.png").stat().st_size > 1000
 
@@ -259,7 +260,7 @@ def test_a_student_is_not_measured(capsys: pytest.CaptureFixture[str]) -> None:
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     line = f"{MANY} --csv figures.csv --png growth.png"
     with subprocess.Popen(
-        [sys.executable, "-m", "games", "growth", *line.split()], cwd=tmp_path, env=environment(),
+        [sys.executable, "-m", "pacman", "growth", *line.split()], cwd=tmp_path, env=environment(),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as child:  # fmt: skip
         file = tmp_path / "figures.csv"
@@ -275,7 +276,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     depths = [int(row[0]) for row in found[1:]]
     assert depths == [row[0] for row in table(out)] == [*range(1, len(depths) + 1)]
     assert {len(row) for row in found} == {13}
-    assert err == f"games: interrupted at depth {len(depths) + 1}\n"
+    assert err == f"pacman: interrupted at depth {len(depths) + 1}\n"
     assert out.endswith("\nWritten: figures.csv, growth.png\n")
     with Image.open(tmp_path / "growth.png") as image:
         image.load()
@@ -290,7 +291,7 @@ def test_an_interrupt_before_anything_is_done(
 
     monkeypatch.setattr(growth_command, "rows", interrupt)
     assert grow("--png growth.png") == 130
-    assert capsys.readouterr().err == "games: interrupted at depth 1\n"
+    assert capsys.readouterr().err == "pacman: interrupted at depth 1\n"
     assert not Path("growth.png").exists()
 
 
@@ -306,12 +307,12 @@ def test_a_second_interrupt_right_after_the_first_is_overlooked(
         signal.raise_signal(signal.SIGINT)
         return chart(what, done)
 
-    monkeypatch.setattr("pacman.interrupts.PATIENCE", PATIENCE)
+    monkeypatch.setattr("pacman.support.signals.PATIENCE", PATIENCE)
     monkeypatch.setattr(growth_command, "rows", one_row)
     monkeypatch.setattr(growth_command, "chart", drawn)
     assert grow("--png growth.png") == 130
     printed = capsys.readouterr()
-    assert printed.err == "games: interrupted at depth 2\n"
+    assert printed.err == "pacman: interrupted at depth 2\n"
     assert printed.out.endswith("\nWritten: growth.png\n")
 
 
@@ -319,14 +320,14 @@ def test_a_second_interrupt_right_after_the_first_is_overlooked(
 def test_progress_in_a_terminal(tmp_path: Path) -> None:
     from test_terminal import ended, on_screen, play
 
-    child = play(tmp_path, f"growth {MANY}", what="-m games")
+    child = play(tmp_path, f"growth {MANY}", what="-m pacman")
     child.expect("depth 1[0-9], (minimax|alpha-beta|best first|worst first)")
     child.sendintr()
     status, shown = ended(child)
     assert status == 130
     lines = on_screen(shown)
     (said,) = [line for line in lines if "interrupted" in line]
-    assert re.fullmatch(r"games: interrupted at depth 1\d", said)
+    assert re.fullmatch(r"pacman: interrupted at depth 1\d", said)
     assert "Traceback" not in shown
 
 
@@ -338,7 +339,7 @@ def test_a_terminal_shows_the_same_table(
 
     assert grow("--depth 7") == 0
     lines = capsys.readouterr().out.splitlines()
-    status, shown = ended(play(tmp_path, "growth --depth 7", what="-m games"))
+    status, shown = ended(play(tmp_path, "growth --depth 7", what="-m pacman"))
     assert status == 0
     assert [line for line in on_screen(shown) if line] == [line for line in lines if line]
 
@@ -347,7 +348,7 @@ def test_a_terminal_shows_the_same_table(
 def test_csv_in_a_terminal_is_csv_only(tmp_path: Path) -> None:
     from test_terminal import ended, on_screen, play
 
-    child = play(tmp_path, "growth --depth 3 --csv -", what="-m games")
+    child = play(tmp_path, "growth --depth 3 --csv -", what="-m pacman")
     status, shown = ended(child)
     assert status == 0
     assert "\x1b" not in shown
@@ -378,24 +379,24 @@ def test_the_rest_is_written_though_the_csv_cannot_be(
     printed = capsys.readouterr()
     assert len(table(printed.out)) == 3
     assert printed.out.endswith("\nWritten: growth.png\n")
-    assert printed.err == "games: --csv /dev/full: cannot be written: No space left on device\n"
+    assert printed.err == "pacman: --csv /dev/full: cannot be written: No space left on device\n"
     assert (tmp_path / "growth.png").exists()
     assert grow("--depth 2 --png /dev/full") == 2
     printed = capsys.readouterr()
     assert len(table(printed.out)) == 2
     assert "Written" not in printed.out
-    assert printed.err == "games: --png /dev/full: cannot be written: No space left on device\n"
+    assert printed.err == "pacman: --png /dev/full: cannot be written: No space left on device\n"
 
 
 @posix
 def test_when_the_table_cannot_be_written(tmp_path: Path) -> None:
-    line = f"{sys.executable} -m games growth --depth 2"
+    line = f"{sys.executable} -m pacman growth --depth 2"
     for where, status, said in (
-        ("> /dev/full", 2, "games: the results cannot be written: No space left on device\n"),
+        ("> /dev/full", 2, "pacman: the results cannot be written: No space left on device\n"),
         (
             "--csv /dev/full",
             2,
-            "games: --csv /dev/full: cannot be written: No space left on device\n",
+            "pacman: --csv /dev/full: cannot be written: No space left on device\n",
         ),
         ("| true; exit ${PIPESTATUS[0]}", 0, ""),
     ):

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from games.trees import Node, Tree
 from grading import cases, grade
 from grading.grade import Report
 from pacman import Layout
-from pacman.match import play
+from pacman.engine.match import play
+from pacman.games.trees import Node, Tree
 
 ROOT = Path(__file__).parent.parent
 HOSTILE = ROOT / "tests" / "submissions" / "hostile"

@@ -11,8 +11,8 @@ import pytest
 from boards import SMALL, start
 
 from pacman import Agent, Directions, GameState, Layout, Recorder
-from pacman.hints import hint
-from pacman.match import play
+from pacman.engine.hints import hint
+from pacman.engine.match import play
 
 STATE = start(SMALL["cross roads"])
 

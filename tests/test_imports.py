@@ -23,7 +23,7 @@ ALLOWED = {
 # The modules that a submission imports are the legacy names, and only loading.py knows of them.
 LEGACY = {"game", "util", "layout", "ghostAgents", "pacmanAgents"}
 # The search agents know a game by six methods; of the package below they use only these.
-SEARCH_USES = {"pacman", "pacman.suggest", "agents.evaluation"}
+SEARCH_USES = {"pacman", "pacman.support.text", "agents.evaluation"}
 SEARCHES = ("search", "ordered", "tables", "budgets", "deepening", "montecarlo")
 SIX = {"getNumAgents", "getLegalActions", "generateSuccessor", "isWin", "isLose", "getScore"}
 OWN = {"getAction"}
@@ -101,7 +101,7 @@ def test_importing_the_engine_imports_nothing_dear() -> None:
 
 
 def test_names_that_are_imported_late() -> None:
-    assert fresh("import pacman; print(pacman.play.__module__)") == "pacman.match"
+    assert fresh("import pacman; print(pacman.play.__module__)") == "pacman.engine.match"
     assert fresh("from pacman import *; print(KeyboardAgent.__name__)") == "KeyboardAgent"
     assert fresh("import pacman\ntry: pacman.nothing\nexcept AttributeError as e: print(e)") == (
         "module 'pacman' has no attribute 'nothing'"
@@ -110,7 +110,8 @@ def test_names_that_are_imported_late() -> None:
 
 def test_grading_imports_no_agents_that_it_does_not_grade() -> None:
     """Nor does reading a command line, which finds them by name all the same."""
-    code = "import agents, pacman.loading\npacman.loading.find('MinimaxAgent')\nprint(*sys.modules)"
+    find = "import agents\nfrom pacman.engine import loading\nloading.find('MinimaxAgent')"
+    code = f"{find}\nprint(*sys.modules)"
     loaded = {name for name in fresh(code).split() if name.startswith("agents")}
     assert loaded == {"agents", "agents.evaluation", "agents.search"}
     assert fresh("import agents; print(agents.IterativeDeepeningAgent.__module__)") == (

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacman.intervals import mean, student, wilson
+from pacman.tournament.intervals import mean, student, wilson
 
 Z = NormalDist().inv_cdf(0.975)
 

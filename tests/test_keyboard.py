@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacman import KeyboardAgent, Quit
-from pacman.keyboard import QUIT, meanings, names
+from pacman.show.keyboard import QUIT, meanings, names
 
 NORTH, SOUTH, EAST, WEST, STOP = "North", "South", "East", "West", "Stop"
 

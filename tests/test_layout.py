@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from submitted import PEAK
 
 from pacman import GameState, Layout, LayoutError
-from pacman.layout import MAX_BYTES
+from pacman.engine.layout import MAX_BYTES
 
 BOARD = "%%%%%\n%P.o%\n%2G1%\n%%%%%"
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from trees import plain_value
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games.lazy_trees import MOST_SORTED, ORDERS, LazyState, LazyTree
-from games.trees import WrongTurn
 from pacman import Recorder
+from pacman.games.lazy_trees import MOST_SORTED, ORDERS, LazyState, LazyTree
+from pacman.games.trees import WrongTurn
 
 ORDERED = ("drawn", "best", "worst")
 

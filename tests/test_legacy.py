@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacman import Layout, loading
+from pacman import Layout
+from pacman.engine import loading
 
 
 def legacy(name: str) -> ModuleType:

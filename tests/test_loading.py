@@ -14,9 +14,18 @@ import pytest
 
 from agents import MinimaxAgent
 from pacman import DirectionalGhost, GreedyAgent, Layout, Outcome, RandomGhost, play
-from pacman.hints import hint
-from pacman.loading import LEGACY, AgentError, find, load_file, locate, make, own_lines, takes
-from pacman.match import GameResult
+from pacman.engine.hints import hint
+from pacman.engine.loading import (
+    LEGACY,
+    AgentError,
+    find,
+    load_file,
+    locate,
+    make,
+    own_lines,
+    takes,
+)
+from pacman.engine.match import GameResult
 
 SUBMISSIONS = Path(__file__).parent / "submissions" / "loading"
 ROOT = Path(__file__).parent.parent
@@ -268,7 +277,8 @@ def test_an_interrupt_while_reading_is_no_fault_of_the_file(tmp_path: Path) -> N
 
 
 def test_the_course_names_are_there_only_for_submissions() -> None:
-    line = "import pacman.command, pacman.match, agents, sys; print('util' in sys.modules)"
+    names = "pacman.commands.dispatch, pacman.engine.match, agents, sys"
+    line = f"import {names}; print('util' in sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", f"{line}; import util"],
         cwd=ROOT,

@@ -25,8 +25,8 @@ from pacman import (
     RandomGhost,
     play,
 )
-from pacman.limits import OutOfTime
-from pacman.match import GameResult
+from pacman.engine.limits import OutOfTime
+from pacman.engine.match import GameResult
 
 CORRIDOR = """
     %%%%%%%%

@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.mazes import BOARDS, evaluated
-from pacman import Directions, GameState, Layout, mazes
-from pacman.directions import VECTORS
-from pacman.mazes import Maze, nearest_food
+from pacman import Directions, GameState, Layout
+from pacman.engine import mazes
+from pacman.engine.directions import VECTORS
+from pacman.engine.mazes import Maze, nearest_food
 
 LAYOUTS = list(all_layouts().values())
 ROOMS = """
@@ -179,7 +180,7 @@ def test_what_is_timed_is_a_search_in_which_nearly_all_calls_are_one_look_up(nam
 def test_the_example_for_students_runs(capsys: pytest.CaptureFixture[str]) -> None:
     page = Path(__file__).parent.parent / "docs" / "students.md"
     codes = page.read_text(encoding="utf-8").split("```python\n")[1:]
-    [code] = [code.split("```")[0] for code in codes if "pacman.mazes" in code]
+    [code] = [code.split("```")[0] for code in codes if "pacman.engine.mazes" in code]
     exec(code, {})  # noqa: S102
     assert capsys.readouterr().out == (
         "1 steps to the nearest dot\n6 to the first ghost\n['West'] lead to a corner\n"
@@ -191,7 +192,7 @@ def test_a_submission_may_use_it_where_it_is_graded(tmp_path: Path) -> None:
     file = tmp_path / "multiAgents.py"
     file.write_text(
         right.read_text(encoding="utf-8")
-        + "\nfrom pacman.mazes import Maze, nearest_food\n"
+        + "\nfrom pacman.engine.mazes import Maze, nearest_food\n"
         + "\nwithout = betterEvaluationFunction\n"
         + "\ndef betterEvaluationFunction(state):\n"
         + "    assert state.isWin() or nearest_food(state) >= 1\n"

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 
 from agents import MonteCarloTreeSearchAgent, budgets, montecarlo
 from agents.montecarlo import Tree
-from games import trees
-from games.tictactoe import TicTacToe
-from games.trees import Node, TreeState
 from pacman import DirectionalGhost, GameState, Layout, Outcome, Recorder, play
-from pacman.loading import AgentError, find, make
+from pacman.engine.loading import AgentError, find, make
+from pacman.games import trees
+from pacman.games.tictactoe import TicTacToe
+from pacman.games.trees import Node, TreeState
 
 
 def seeded(seed: int = 1, **options: Any) -> MonteCarloTreeSearchAgent:

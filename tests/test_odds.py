@@ -16,7 +16,7 @@ from agents.budgets import Steps
 from agents.odds import WIN, OddsSearch
 from agents.territory import CAPSULE, CRAMPED, DOT, STEP, Territory
 from pacman import Agent, DirectionalGhost, Directions, GameState, Layout, RandomGhost, play
-from pacman.mazes import nearest_food
+from pacman.engine.mazes import nearest_food
 
 LAYOUTS = list(all_layouts().values())
 LARGE = 10**9

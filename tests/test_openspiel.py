@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games.tictactoe import PASS, TicTacToe
 from pacman import IllegalAction, Recorder
+from pacman.games.tictactoe import PASS, TicTacToe
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs pacman-search[openspiel]")
 
 from open_spiel.python.algorithms.minimax import alpha_beta_search  # noqa: E402
 
-from games.openspiel import GameError, OpenSpielState  # noqa: E402
+from pacman.games.openspiel import GameError, OpenSpielState  # noqa: E402
 
 # A king and a rook mate a bare king in two, once for White and once for Black.
 MATES_IN_TWO = {

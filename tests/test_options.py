@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pacman.options import CommandError, HelpAsked, complain, parse
+from pacman.commands.play_options import parse
+from pacman.support.errors import CommandError, HelpAsked
+from pacman.support.options import complain
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from agents.ordered import Bound, OrderedSearch
 from agents.search import Evaluation
 from agents.tables import KILLERS, Ordering, Table
 from benchmarks.searches import BOARDS, EVALUATIONS, LIMITS, compared
-from games.tictactoe import TicTacToe
-from games.trees import Node, Tree, TreeState
 from pacman import Recorder
+from pacman.games.tictactoe import TicTacToe
+from pacman.games.trees import Node, Tree, TreeState
 
 ORDERINGS = ("none", "killers", "history", "killers+history")
 WAYS: list[dict[str, Any]] = [

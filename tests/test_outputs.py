@@ -13,8 +13,8 @@ import pytest
 from test_command import Ran, command, environment, launch, run, student
 
 from pacman import Outcome
-from pacman.outputs import numbered
-from pacman.recording import load
+from pacman.commands.outputs import numbered
+from pacman.engine.recording import load
 
 GAME = ["-l", "smallClassic", "-p", "GreedyAgent", "-q", "--seed", "3"]
 PATIENCE = 60
@@ -195,7 +195,7 @@ def test_a_folder_that_may_not_be_written_to(tmp_path: Path) -> None:
 FULL = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))
-from pacman.command import main
+from pacman.commands.dispatch import main
 sys.exit(main(sys.argv[1:]))
 """
 

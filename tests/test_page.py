@@ -13,10 +13,11 @@ from browsers import recorded
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacman import Layout, page
-from pacman.match import Outcome
-from pacman.recording import LETTERS
-from pacman.scene import Scene, arrow, moments
+from pacman import Layout
+from pacman.engine.match import Outcome
+from pacman.engine.recording import LETTERS
+from pacman.show.scene import Scene, arrow, moments
+from pacman.show.web import page
 
 LAYOUTS = all_layouts()
 PATH = re.compile('<script type="application/json"[^>]*>(.*?)</script>', re.DOTALL)

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageColor
 from test_scene import random_game
 
-from pacman import GameState, Layout, shapes
-from pacman.painter import LINES, Painter, PictureError
-from pacman.palette import PALETTE, blank
-from pacman.scene import Drawn, Pose, Scene, arrow, between, moment, moments
+from pacman import GameState, Layout
+from pacman.show import shapes
+from pacman.show.painter import LINES, Painter, PictureError
+from pacman.show.palette import PALETTE, blank
+from pacman.show.scene import Drawn, Pose, Scene, arrow, between, moment, moments
 
 LAYOUTS = all_layouts()
 CELL = 20

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacman import GreedyAgent, Layout, RandomGhost, play
-from pacman.playback import FASTEST, SLOWEST, Playback, caption, ending
-from pacman.recording import Player, Recording
+from pacman.engine.recording import Player, Recording
+from pacman.show.playback import FASTEST, SLOWEST, Playback, caption, ending
 
 KEYS = st.sampled_from([*" pnlhgG0$+=-_.,xq", "Left", "Right", "Home", "End", "Escape"])
 STEPS = st.lists(KEYS | st.floats(0, 3), max_size=30)

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from submitted import SUBMISSIONS, assignment
 
 from agents import AlphaBetaAgent
-from games.random_trees import Shape, draw
-from games.trees import Tree
 from grading import cases, derived, grade
 from grading.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted, explained
 from pacman import Recorder
+from pacman.games.random_trees import Shape, draw
+from pacman.games.trees import Tree
 
 SHAPE = Shape(agents=(2, 4), levels=8, branching=(1, 3), values=(-3, 3))
 TREE = """kind: tree

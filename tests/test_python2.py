@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from pacman import GameState
-from pacman.hints import hint
-from pacman.loading import AgentError, load_file
-from pacman.python2 import instead
+from pacman.engine.hints import hint
+from pacman.engine.loading import AgentError, load_file
+from pacman.engine.python2 import instead
 
 # Lines that can't be parsed, and what to write.
 SYNTAX = {

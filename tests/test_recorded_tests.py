@@ -10,8 +10,8 @@ from submitted import CODE, TURNS, assignment, written
 from grading import grade
 from grading.grade import TestResult
 from pacman import Outcome
-from pacman.recording import Player, Recording, of_data
-from pacman.replay import strange_ghosts
+from pacman.commands.replay import strange_ghosts
+from pacman.engine.recording import Player, Recording, of_data
 
 WINS = """kind: games
 agent: ReflexAgent

@@ -28,11 +28,11 @@ from pacman import (
     RandomAgent,
     RandomGhost,
     play,
-    recording,
 )
-from pacman.match import GameResult
-from pacman.recording import LETTERS, Player, Recording, RecordingError, load, parse
-from pacman.replay import strange_ghosts
+from pacman.commands.replay import strange_ghosts
+from pacman.engine import recording
+from pacman.engine.match import GameResult
+from pacman.engine.recording import LETTERS, Player, Recording, RecordingError, load, parse
 
 LAYOUTS = all_layouts()
 GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}

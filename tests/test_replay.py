@@ -13,7 +13,7 @@ import pytest
 from test_command import command, environment, launch, run
 from test_recording import signed
 
-from pacman.recording import load
+from pacman.engine.recording import load
 
 GAME = ["-l", "smallClassic", "-p", "GreedyAgent", "-q", "--seed", "3", "--record", "game.json"]
 

@@ -16,7 +16,7 @@ from test_reports import BAD, POLICY, report, result
 
 from grading import grade
 from grading.page import page
-from pacman import page as games
+from pacman.show.web import page as games
 
 REVERSE = {"North": "South", "South": "North", "East": "West", "West": "East"}
 RETURNS = 'return "Stop"'

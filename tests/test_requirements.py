@@ -14,7 +14,7 @@ import pytest
 from submitted import ROOT, TREE, assignment
 
 from grading.command import main
-from pacman.requirements import PACKAGES
+from pacman.support.requirements import PACKAGES
 
 OLD = ("2.7", "3.6", "3.7", "3.8", "3.9")
 SET_UP = (

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacman import Outcome
-from pacman.options import CommandError
-from pacman.pairings import Key
-from pacman.results import HEADER, Journal, Row, read, text
-from pacman.standings import Standing, as_data, show, standings
+from pacman.support.errors import CommandError
+from pacman.tournament.pairings import Key
+from pacman.tournament.results import HEADER, Journal, Row, read, text
+from pacman.tournament.standings import Standing, as_data, show, standings
 
 ROW = Row("A:depth=2,x=1", "small", "G", 2, 7, Outcome.WIN, 12.0, 30, 60.5, 9.125, "", "abc")
 DEAD = replace(

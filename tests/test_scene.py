@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacman import GameState
-from pacman.scene import Moment, Pose, Scene, arrow, between, moment, moments
-from pacman.shapes import MOUTHS, looks
+from pacman.show.scene import Moment, Pose, Scene, arrow, between, moment, moments
+from pacman.show.shapes import MOUTHS, looks
 
 LAYOUTS = all_layouts()
 

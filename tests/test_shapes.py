@@ -9,10 +9,10 @@ import pytest
 from boards import SHIPPED, all_layouts
 
 from pacman import Layout
-from pacman.directions import VECTORS
-from pacman.page import opening
-from pacman.scene import Scene, moment
-from pacman.shapes import (
+from pacman.engine.directions import VECTORS
+from pacman.engine.state import GameState
+from pacman.show.scene import Scene, moment
+from pacman.show.shapes import (
     GHOSTS,
     MOUTHS,
     WALL_RADIUS,
@@ -24,7 +24,7 @@ from pacman.shapes import (
     sprite,
     walls,
 )
-from pacman.state import GameState
+from pacman.show.web.page import opening
 
 LAYOUTS = all_layouts()
 

@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from grading.batch.sheet import LARGEST, Sheet
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 MARKED = ("utf-8-sig", "utf-16")
 ENCODINGS = ("utf-8", "cp1252", *MARKED)

@@ -21,8 +21,8 @@ from grading.page import page
 from grading.staging import ROOT
 from grading.verdict import STATUSES
 from grading.visibility import NOT_SHOWN
-from pacman.agent import STUDENT_FILE
-from pacman.recording import of_data
+from pacman.engine.players import STUDENT_FILE
+from pacman.engine.recording import of_data
 
 HIDDEN = "visibility: hidden\n"
 # Names and numbers that are nowhere else, so that a page can be searched for them.

@@ -742,7 +742,12 @@ def test_a_whole_course_project_around_the_file(tmp_path: Path) -> None:
     names = [f"{name}.py" for name in ("pacman", "game", "util", "layout", "ghostAgents", "json",
              "random", "graphicsDisplay", "autograder", "pacmanAgents", "__main__")]  # fmt: skip
     names += [f"{name}/__init__.py" for name in ("agents", "grading", "worker", "games")]
-    names += ["worker/zygote.py", "worker/jobs.py", "pacman/state.py", "layouts/testClassic.lay"]
+    names += [
+        "worker/zygote.py",
+        "worker/jobs.py",
+        "pacman/engine/state.py",
+        "layouts/testClassic.lay",
+    ]
     for name in names:
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)

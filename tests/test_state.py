@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacman import GameState, Grid, IllegalAction, Layout
-from pacman.board import REMEMBERED_FOODS, Board
+from pacman.engine.board import REMEMBERED_FOODS, Board
 
 LAYOUTS = list(all_layouts().values())
 

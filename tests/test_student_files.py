@@ -21,7 +21,7 @@ import agents
 from grading import derived
 from grading.pruning import FAIL_HARD
 from pacman import Agent, GameState, Layout, Outcome, RandomGhost, Recorder, play
-from pacman.loading import load_file
+from pacman.engine.loading import load_file
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))

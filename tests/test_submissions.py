@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from grading.batch import contents, unpacked
 from grading.batch.submissions import FOLDER, MOODLE, found
 from grading.staging import SubmissionError
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 if os.name != "posix":
     pytest.skip("files and links as on POSIX", allow_module_level=True)

@@ -28,7 +28,7 @@ from grading.batch.tables import BOM, cell, grades, index, write_tables
 from grading.batch.told import of_isolation
 from grading.cases import ONLY
 from grading.verdict import PASSED, STATUSES
-from pacman import page as games
+from pacman.show.web import page as games
 
 STATES = (GRADED, UNREADABLE, BROKEN)
 HOSTILE = (

@@ -15,9 +15,9 @@ from boards import SHIPPED, start
 
 from pacman import Agent, GameState, Layout, RandomGhost
 from pacman import play as play_game
-from pacman.recording import Player, Recording
-from pacman.terminal import LiveDisplay, PlainDisplay, board
-from pacman.text import plain, status
+from pacman.engine.recording import Player, Recording
+from pacman.engine.textboard import plain, status
+from pacman.show.terminal import LiveDisplay, PlainDisplay, board
 
 if sys.platform == "win32":
     pytest.skip("pexpect needs a POSIX terminal", allow_module_level=True)
@@ -246,8 +246,8 @@ def test_plain_frames_can_be_played(folder: Path) -> None:
 
 REPLAY = """
 import sys
-from pacman.recording import load
-from pacman.terminal_replay import replay
+from pacman.engine.recording import load
+from pacman.show.terminal_replay import replay
 replay(load("game.json"), sys.stdout, float(sys.argv[1]), int(sys.argv[2]))
 """
 
@@ -360,7 +360,7 @@ def test_a_replay_in_ascii(folder: Path, recording: Recording) -> None:
 ESCAPES = """
 import sys
 from pacman import GameState, Layout
-from pacman.terminal import LiveDisplay
+from pacman.show.terminal import LiveDisplay
 with LiveDisplay(sys.stdout, 0, playing=True) as display:
     display.begin(GameState.initial(Layout.load("testClassic")), [], 1)
     sys.exit(7)
@@ -391,7 +391,7 @@ class Clock:
 
 def test_a_game_keeps_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, state = Clock(), GameState.initial(Layout.load("testClassic"))
-    monkeypatch.setattr("pacman.terminal.time", clock)
+    monkeypatch.setattr("pacman.show.terminal.time", clock)
     with LiveDisplay(io.StringIO(), 0.5, playing=False) as display:
         display.begin(state, [], 1)
         for thought in (0.0, 0.25, 9.0, 0.125):

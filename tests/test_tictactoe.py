@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games.players import PLIES
-from games.tictactoe import CROSS, NOUGHT, PASS, TicTacToe
 from pacman import IllegalAction, Recorder
+from pacman.games.opponents import PLIES
+from pacman.games.tictactoe import CROSS, NOUGHT, PASS, TicTacToe
 
 # A plain telling of the rules: a board is nine characters, read like a page.
 EMPTY = "........."

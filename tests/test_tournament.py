@@ -19,11 +19,12 @@ from typing import Any
 import pytest
 from test_command import ROOT, Ran, command, environment, posix, run
 
-from pacman import Layout, Outcome, layout, loading, play
-from pacman.pairings import Entrant
-from pacman.tournament import PROGRAM, fine
-from pacman.tournament_options import TURNS
-from pacman.workers import Team
+from pacman import Layout, Outcome, play
+from pacman.commands.tournament import PROGRAM, fine
+from pacman.commands.tournament_options import TURNS
+from pacman.engine import layout, loading
+from pacman.support.pool import Team
+from pacman.tournament.pairings import Entrant
 
 PATIENCE = 60
 TIMES = ("ms", "longest_ms")
@@ -310,7 +311,7 @@ def test_a_move_that_takes_too_long() -> None:
 
 
 def test_an_agent_that_closes_all_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pacman.workers._LAST_WORDS", 0.1)
+    monkeypatch.setattr("pacman.support.pool._LAST_WORDS", 0.1)
     ran = tournament("-p own.py:Silent -l testClassic -n 1 --csv games.csv")
     assert (ran.status, games()[0]["reason"]) == (1, "its process fell silent")
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from traces import PRUNING, classic, minimax, traced, trees
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games.tracing import Trace, Visit
-from games.trees import Node, Tree
 from pacman import Recorder
+from pacman.games.explore.tracing import Trace, Visit
+from pacman.games.trees import Node, Tree
 
 
 def plain(tree: Tree, pruning: str) -> list[Any]:

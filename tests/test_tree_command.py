@@ -1,4 +1,4 @@
-"""`python -m games tree`: figures, files, drawings, and one line for whatever is wrong."""
+"""`python -m pacman tree`: figures, files, drawings, and one line for whatever is wrong."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from streams import unread
 from test_command import environment, posix
 from traces import classic, minimax, trees
 
-from games.command import main
-from games.comparing import CUTS, Forest, Search, in_order, searches, written_forest
-from games.tree_files import read
-from games.trees import Tree
-from pacman.options import CommandError
+from pacman.commands.dispatch import main
+from pacman.games.explore.comparing import CUTS, Forest, Search, in_order, searches, written_forest
+from pacman.games.tree_files import read
+from pacman.games.trees import Tree
+from pacman.support.errors import CommandError
 
 ROOT = Path(__file__).parent.parent
 CLASSIC = "{A: {x: 3, y: 12, z: 8}, B: {x: 2, y: 4, z: 6}, C: {x: 14, y: 5, z: 2}}\n"
@@ -223,7 +223,7 @@ def test_files_that_are_no_trees(
     assert tree(written(text)) == 2
     printed = capsys.readouterr()
     assert message in printed.err
-    assert re.fullmatch(r"games: [^\n]*\n", printed.err)
+    assert re.fullmatch(r"pacman: [^\n]*\n", printed.err)
     assert not printed.out
 
 
@@ -281,7 +281,7 @@ def test_commands_that_are_wrong(
     assert tree(line) == 2
     printed = capsys.readouterr()
     assert message in printed.err
-    assert re.fullmatch(r"games: [^\n]*\n", printed.err)
+    assert re.fullmatch(r"pacman: [^\n]*\n", printed.err)
     assert not printed.out
     assert Path("tree.yaml").read_text(encoding="utf-8") == CLASSIC
     assert not Path("x.svg").exists()
@@ -291,7 +291,7 @@ def test_a_device_without_end(capsys: pytest.CaptureFixture[str]) -> None:
     if not Path("/dev/zero").exists():
         pytest.skip("there is no /dev/zero here")
     assert tree("/dev/zero") == 2
-    assert capsys.readouterr().err == "games: /dev/zero: too large for a tree\n"
+    assert capsys.readouterr().err == "pacman: /dev/zero: too large for a tree\n"
 
 
 @pytest.mark.parametrize("order", ["drawn", "best", "worst", "full"])
@@ -372,7 +372,7 @@ def shown(page: str) -> list[tuple[str, str]]:
     """The commands of the page's chapter on trees that are followed by what they print."""
     chapter = page.split("\n## Trees\n")[1].partition("\n## ")[0]
     return re.findall(
-        r"```sh\npython -m games (tree[^\n]*)\n```\n+```text\n(.*?)```", chapter, re.DOTALL
+        r"```sh\npython -m pacman (tree[^\n]*)\n```\n+```text\n(.*?)```", chapter, re.DOTALL
     )
 
 
@@ -393,7 +393,7 @@ def test_the_page_shows_what_the_commands_print(capsys: pytest.CaptureFixture[st
 
 def test_the_picture_of_the_page_is_what_the_command_draws() -> None:
     page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
-    line = re.search(r"python -m games (tree .* --svg tree.svg)", page)
+    line = re.search(r"python -m pacman (tree .* --svg tree.svg)", page)
     assert line
     assert "![" in page
     assert main(line[1].split()) == 0
@@ -420,7 +420,7 @@ def test_figures_are_printed_though_a_file_cannot_be_written(
     assert len(figures(printed.out)) == 9
     assert printed.out.endswith("\nWritten: x\n")
     full = f"--{option} /dev/full: cannot be written: No space left on device"
-    assert printed.err == f"games: {full}\n"
+    assert printed.err == f"pacman: {full}\n"
     assert Path("x").stat().st_size > 100
 
 
@@ -436,13 +436,13 @@ def test_a_second_interrupt_right_after_the_first_is_overlooked(
         signal.raise_signal(signal.SIGINT)
         return "{}"
 
-    monkeypatch.setattr("pacman.interrupts.PATIENCE", 60)
-    monkeypatch.setattr("games.comparing.searches", one_search)
-    monkeypatch.setattr("games.tree_report.as_json", as_json)
-    monkeypatch.setattr("games.tree_report.text", lambda *_: "Text.\n")
+    monkeypatch.setattr("pacman.support.signals.PATIENCE", 60)
+    monkeypatch.setattr("pacman.games.explore.comparing.searches", one_search)
+    monkeypatch.setattr("pacman.games.explore.tree_report.as_json", as_json)
+    monkeypatch.setattr("pacman.games.explore.tree_report.text", lambda *_: "Text.\n")
     assert tree("--depth 2 --json x.json --svg x.svg") == 130
     printed = capsys.readouterr()
-    assert printed.err == "games: interrupted\n"
+    assert printed.err == "pacman: interrupted\n"
     assert printed.out == "Text.\nWritten: x.json\n"
     assert not Path("x.svg").exists()
 
@@ -450,13 +450,13 @@ def test_a_second_interrupt_right_after_the_first_is_overlooked(
 @posix
 def test_interrupted_it_says_what_it_knows(tmp_path: Path) -> None:
     pexpect = pytest.importorskip("pexpect", reason="real terminals need pexpect")
-    line = "-m games tree --branching 2 --depth 16 --json x.json"
+    line = "-m pacman tree --branching 2 --depth 16 --json x.json"
     child = pexpect.spawn(
         sys.executable, line.split(), env={**environment(), "TERM": "xterm"}, timeout=60
     )
     child.expect("[1-9][0-9]%")  # a search is done
     child.kill(signal.SIGINT)
-    child.expect("games: interrupted")
+    child.expect("pacman: interrupted")
     child.expect("The root is worth")
     child.expect("minimax +131,071 +65,536 ")
     child.expect(pexpect.EOF)
@@ -469,7 +469,7 @@ def test_interrupted_it_says_what_it_knows(tmp_path: Path) -> None:
 @posix
 def test_interrupted_before_there_is_anything_to_say() -> None:
     pexpect = pytest.importorskip("pexpect", reason="real terminals need pexpect")
-    line = "-m games tree --branching 2 --depth 19 --json x.json"
+    line = "-m pacman tree --branching 2 --depth 19 --json x.json"
     child = pexpect.spawn(
         sys.executable, line.split(), env={**environment(), "TERM": "xterm"}, timeout=60
     )

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.random_trees import Shape, draw
-from games.trees import Node, Tree
 from grading import derived
 from grading.kinds import variants
 from grading.kinds.tree import Search
+from pacman.games.random_trees import Shape, draw
+from pacman.games.trees import Node, Tree
 
 NAMES = ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent")
 SMALL = Shape((2, 4), 5, (1, 3), (1, 60), 0.1)

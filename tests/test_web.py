@@ -25,13 +25,16 @@ from browsers import launched, opened
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacman import Directions, GreedyAgent, Layout, RandomGhost, loopback, page, web
-from pacman.agent import Agent
-from pacman.keyboard import QUIT, KeyboardAgent
-from pacman.match import GameResult, Outcome, Quit, Restart, play
-from pacman.recording import LETTERS, Player, Recording
-from pacman.state import GameState
-from pacman.web import WebDisplay
+from pacman import Directions, GreedyAgent, Layout, RandomGhost
+from pacman.engine.match import GameResult, Outcome, Quit, Restart, play
+from pacman.engine.players import Agent
+from pacman.engine.recording import LETTERS, Player, Recording
+from pacman.engine.state import GameState
+from pacman.show.keyboard import QUIT, KeyboardAgent
+from pacman.show.web import live as web
+from pacman.show.web import page
+from pacman.show.web import server as loopback
+from pacman.show.web.live import WebDisplay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -721,9 +724,9 @@ def program(code: str) -> Iterator[subprocess.Popen[str]]:
 GAME = """
 import sys
 from pacman import Layout
-from pacman.match import play
-from pacman.keyboard import KeyboardAgent
-from pacman.web import WebDisplay
+from pacman.engine.match import play
+from pacman.show.keyboard import KeyboardAgent
+from pacman.show.web.live import WebDisplay
 layout = Layout.load("testClassic")
 with WebDisplay(sys.stdout, 0, playing=True) as display:
     def observe(state, agent, action):
@@ -734,10 +737,10 @@ with WebDisplay(sys.stdout, 0, playing=True) as display:
 RECORDING = """
 import sys
 from pacman import GreedyAgent, Layout
-from pacman.match import play
-from pacman.page import show
-from pacman.recording import Player, Recording
-from pacman.web import serve_recording
+from pacman.engine.match import play
+from pacman.show.web.page import show
+from pacman.engine.recording import Player, Recording
+from pacman.show.web.live import serve_recording
 layout = Layout.load("testClassic")
 recording = Recording.of(layout, [Player("GreedyAgent")], 1, play(layout, GreedyAgent(), []))
 serve_recording(show(recording), sys.stdout)

@@ -22,9 +22,9 @@ PRELUDE = """
 import tkinter
 from PIL import ImageGrab
 from pacman import Agent, GameState, KeyboardAgent, Layout, Quit, RandomGhost, play
-from pacman.match import Restart
-from pacman.recording import Player, Recording
-from pacman.window import WindowDisplay, replay_window
+from pacman.engine.match import Restart
+from pacman.engine.recording import Player, Recording
+from pacman.show.window import WindowDisplay, replay_window
 
 PLAYERS = [Player("KeyboardAgent"), Player("RandomGhost")]
 YELLOW, DOT, BLUE = (255, 225, 26), (255, 217, 179), (45, 70, 255)
@@ -224,7 +224,7 @@ def test_a_pause_is_told_and_over_with_the_game(display: str) -> None:
             display.begin(state, PLAYERS, 1)
             print(told(), display.keys())
     """
-    imports = "from pacman.scene import between, moment\n"
+    imports = "from pacman.show.scene import between, moment\n"
     lines = told(imports + dedent(code), display).splitlines()
     assert lines == ["False", "True True", "True False", "False []"]
 
@@ -430,9 +430,9 @@ def test_an_error_in_a_callback_is_not_lost(display: str) -> None:
 TRY = """
 import sys
 {first}
-from pacman.options import CommandError
-from pacman.tkwindow import available
-from pacman.window import WindowDisplay
+from pacman.commands.play_options import CommandError
+from pacman.show.tkwindow import available
+from pacman.show.window import WindowDisplay
 print(available())
 try:
     WindowDisplay(1, 1, playing=False).__enter__()
@@ -463,7 +463,7 @@ def test_a_screen_is_noticed(display: str) -> None:
 
 def test_a_board_too_large_to_draw(display: str) -> None:
     code = """
-        from pacman.options import CommandError
+        from pacman.commands.play_options import CommandError
         rows = ["%" * 21_000, "%P." + "%" * 20_997, "%" * 21_000]
         state = GameState.initial(Layout.parse("\\n".join(rows)))
         try:
@@ -477,7 +477,7 @@ def test_a_board_too_large_to_draw(display: str) -> None:
 
 
 COMMAND = """
-from pacman.command import main
+from pacman.commands.dispatch import main
 
 def typed(*keys):
     for key, word in keys:

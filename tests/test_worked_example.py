@@ -12,10 +12,10 @@ import pytest
 from traces import fail_hard
 
 from agents import AlphaBetaAgent, MinimaxAgent
-from games.comparing import in_order
-from games.tracing import Trace
-from games.tree_files import read
-from games.trees import Node, Tree
+from pacman.games.explore.comparing import in_order
+from pacman.games.explore.tracing import Trace
+from pacman.games.tree_files import read
+from pacman.games.trees import Node, Tree
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 from submitted import ROOT, SUBMISSIONS, TREES, TURNS, assignment
 
-from games.random_trees import Shape, draw
-from games.trees import Node, Tree
 from grading import cases, checking, derived, grade, reference, wrong_choices
 from grading.cases import Case
 from grading.criteria import Earned, scores
 from grading.kinds import pacman, random_trees
 from grading.kinds.tree import Search
 from pacman import GameState, Layout
+from pacman.games.random_trees import Shape, draw
+from pacman.games.trees import Node, Tree
 
 SECRETS = ("", "1", "another one")
 SEARCHES = sorted(

@@ -9,9 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from agents import AlphaBetaAgent
-from games.random_trees import Shape, draw
-from games.tracing import Trace
-from games.trees import Node, Tree
+from pacman.games.explore.tracing import Trace
+from pacman.games.random_trees import Shape, draw
+from pacman.games.trees import Node, Tree
 
 SHAPE = Shape(agents=(1, 4), levels=4, branching=(1, 4), values=(-4, 4))
 PRUNING = st.sampled_from(["strict", "inclusive"])

@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from grading.staging import Files, SubmissionError
-from pacman.workers import Answer
+from pacman.support.pool import Answer
 
 from .job import Task, as_text, identity
 from .record import BROKEN, Note, Part, Record

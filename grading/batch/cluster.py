@@ -14,8 +14,8 @@ from collections.abc import Callable, Collection, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from pacman.match import one_line
-from pacman.workers import Answer
+from pacman.engine.match import one_line
+from pacman.support.pool import Answer
 
 from .crew import Crew
 from .job import Task

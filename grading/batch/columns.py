@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from .people import Person, folded
 from .sheet import Row, Sheet, shown

@@ -20,8 +20,9 @@ from grading.options import (
 )
 from grading.reference import require
 from grading.staging import HERE
-from pacman.options import CommandError, Parser, whole
-from pacman.workers import MOST_JOBS, processors
+from pacman.support.errors import CommandError
+from pacman.support.options import Parser, whole
+from pacman.support.pool import MOST_JOBS, processors
 
 from .gradebooks import SYSTEMS, Book
 from .job import Task, files_of_cases, harness

@@ -22,7 +22,7 @@ from grading.staging import (
     shown,
     written,
 )
-from pacman.agent import STUDENT_FILE
+from pacman.engine.players import STUDENT_FILE
 
 from .entries import Place, modified, natural
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from pacman.match import one_line
-from pacman.options import CommandError
+from pacman.engine.match import one_line
+from pacman.support.errors import CommandError
 
 from .graders import Graders, installed
 from .job import Task

@@ -13,8 +13,8 @@ from itertools import islice
 from typing import Any
 
 from grading.staging import IGNORED, Files, SubmissionError, listed, what
-from pacman.options import CommandError
-from pacman.text import printable
+from pacman.support.errors import CommandError
+from pacman.support.text import printable
 
 from .record import Student
 

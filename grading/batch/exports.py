@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grading.staging import SubmissionError
-from pacman.agent import STUDENT_FILE
+from pacman.engine.players import STUDENT_FILE
 
 from .contents import is_again, is_meant, taken
 from .entries import (

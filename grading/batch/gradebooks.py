@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from grading.terminal import amount
-from pacman.text import printable
+from pacman.support.text import printable
 
 from . import canvas, moodle
 from .columns import NO_GRADE, number

@@ -10,7 +10,7 @@ from collections import deque
 from contextlib import ExitStack, suppress
 from typing import Any
 
-from pacman.workers import Team
+from pacman.support.pool import Team
 
 from . import local
 from .job import harness

@@ -22,8 +22,8 @@ from grading.room import Room
 from grading.staging import ROOT, Files
 from grading.terminal import missing_layers
 from grading.verdict import HARNESS_ERROR, PASSED
-from pacman.layout import FOLDERS
-from pacman.match import one_line
+from pacman.engine.layout import FOLDERS
+from pacman.engine.match import one_line
 
 from .record import BROKEN, GRADED, UNREADABLE, Note, Part
 from .shown import handed_out

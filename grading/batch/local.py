@@ -1,6 +1,6 @@
 """Grading beside each other on this machine: some processes that grade one after another.
 
-`serve` is what runs in such a process; see pacman.workers for what it reads and answers.
+`serve` is what runs in such a process; see pacman.support.pool for what it reads and answers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from contextlib import closing
 from typing import IO, Any, TypeVar
 
 from grading.room import Room
-from pacman.workers import Answer, Team, keep_to_share
+from pacman.support.pool import Answer, Team, keep_to_share
 
 from .job import Task, as_bytes, graded, prepared, task_of
 from .record import BROKEN, GRADED, UNREADABLE

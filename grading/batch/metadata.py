@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from grading.staging import SubmissionError, opened
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 from .entries import Entry, Submission, Unplaced, grouped, natural, text
 from .record import Student

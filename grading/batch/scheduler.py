@@ -11,8 +11,8 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from pacman.match import one_line
-from pacman.options import CommandError
+from pacman.engine.match import one_line
+from pacman.support.errors import CommandError
 
 if TYPE_CHECKING:
     from distributed import Client

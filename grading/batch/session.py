@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from grading.cases import Assignment
 from grading.command import HARNESS_FAILED, complain
 from grading.processes import HarnessError
-from pacman.files import replacing
-from pacman.interrupts import BY_SIGNAL, first_interrupt
-from pacman.progress import steps
-from pacman.text import printable
-from pacman.workers import Answer, processors
+from pacman.support.files import replacing
+from pacman.support.pool import Answer, processors
+from pacman.support.progress import steps
+from pacman.support.signals import BY_SIGNAL, first_interrupt
+from pacman.support.text import printable
 
 from . import cluster, local
 from .batch import contents, keep, left, message

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
 
 LARGEST = 20_000_000
 LONGEST_SHOWN = 60

@@ -16,8 +16,8 @@ from grading.grade import QuestionResult, Report, TestResult
 from grading.staging import ROOT
 from grading.verdict import HARNESS_ERROR
 from grading.visibility import NOT_SHOWN, VISIBLE, seconds_of
-from pacman.agent import STUDENT_FILE
-from pacman.recording import of_data
+from pacman.engine.players import STUDENT_FILE
+from pacman.engine.recording import of_data
 
 _SLASH = r"[\\/]+"
 # Of many slashes in a row only the first begins a path: else each is followed to the end.

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO
 
-from pacman.files import UNFINISHED, lock, write
-from pacman.options import CommandError
+from pacman.support.errors import CommandError
+from pacman.support.files import UNFINISHED, lock, write
 
 from .record import Record, of_text
 

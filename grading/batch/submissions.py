@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pacman.agent import STUDENT_FILE
-from pacman.options import CommandError
-from pacman.text import printable
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.errors import CommandError
+from pacman.support.text import printable
 
 from .entries import (
     Entry,

@@ -14,9 +14,9 @@ from types import MappingProxyType
 from grading.page import template
 from grading.terminal import amount, word
 from grading.verdict import PASSED
-from pacman import page as games
-from pacman.files import write
-from pacman.text import printable
+from pacman.show.web import page as games
+from pacman.support.files import write
+from pacman.support.text import printable
 
 from .record import BROKEN, GRADED, UNREADABLE, Record
 from .summary import Results, Row, Summary, summed

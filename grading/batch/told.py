@@ -8,7 +8,7 @@ from contextlib import suppress
 from grading.command import say
 from grading.staging import SubmissionError
 from grading.terminal import amount
-from pacman.text import printable
+from pacman.support.text import printable
 
 from .gradebooks import some
 from .record import BROKEN, UNREADABLE, Record

@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from typing import IO, cast
 
 from grading.staging import Careful, SubmissionError, check_packed, opened, safe_name, what
-from pacman.options import CommandError
-from pacman.text import printable
+from pacman.support.errors import CommandError
+from pacman.support.text import printable
 
 from .entries import Unplaced
 from .scratch import scratch

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grading.reading import TestCaseError
-from pacman.layout import MAX_BYTES, Layout, LayoutError, names
+from pacman.engine.layout import MAX_BYTES, Layout, LayoutError, names
 
 from .entries import Source, text_in
 

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from grading.command import complain, say
 from grading.new_folder import check_place, write_folder
 from grading.terminal import amount
-from pacman.options import CommandError, Parser
-from pacman.text import printable
+from pacman.support.errors import CommandError
+from pacman.support.options import Parser
+from pacman.support.text import printable
 
 from .configs import CONFIG
 from .folders import Import, Question, imported

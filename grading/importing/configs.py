@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 
 from grading.reading import Mistake, TestCaseError
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from .entries import Source, read
 from .names import is_ignored

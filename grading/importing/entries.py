@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from keyword import iskeyword
 
 from grading.reading import EXACT, Mistake, TestCaseError
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 # Longer files are no test cases.
 MOST_BYTES = 2_000_000

@@ -15,8 +15,7 @@ from grading.cases import ALL_OR_NOTHING, expected_of, read_case
 from grading.expectations import as_yaml
 from grading.folders import EXPECTED
 from grading.reading import Mistake, TestCaseError
-from pacman.suggest import unknown
-from pacman.text import printable
+from pacman.support.text import printable, unknown
 
 from . import eval_agents, graph_trees, names, pacman_games
 from .cases import Taken

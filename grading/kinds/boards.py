@@ -13,8 +13,8 @@ import yaml
 from grading.reading import LAYOUT, Key, Reader, at, choice, whole
 from grading.sandbox import Ended
 from pacman import DirectionalGhost, GameState, Layout, Quit, RandomGhost
-from pacman.match import GameResult
-from pacman.recording import Player, Recording
+from pacman.engine.match import GameResult
+from pacman.engine.recording import Player, Recording
 
 # The chance that an empty row or column of a stretched board is there twice.
 TWICE = 0.15

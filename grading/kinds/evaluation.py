@@ -30,8 +30,8 @@ from grading.sandbox import Worker
 from grading.verdict import FAILED, PASSED, Verdict, failed
 from grading.worker.jobs import ACTIONS
 from pacman import Directions, GameState, IllegalAction, Layout
-from pacman.suggest import unknown
-from pacman.text import plain
+from pacman.engine.textboard import plain
+from pacman.support.text import unknown
 
 from .boards import GAME_KEYS, walled
 from .games import asked_values, shown

@@ -28,8 +28,8 @@ from grading.sandbox import Ended, Worker, cleaned
 from grading.staging import HERE
 from grading.verdict import FAILED, PASSED, Verdict
 from pacman import GameState, Outcome, Quit, play
-from pacman.match import GameResult
-from pacman.recording import Player
+from pacman.engine.match import GameResult
+from pacman.engine.recording import Player
 
 from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of, varied
 from .goals import GOAL_KEYS, Goal, judged, read_goals

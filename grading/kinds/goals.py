@@ -11,7 +11,7 @@ import yaml
 from grading.reading import Key, Reader, Value, at, at_least, list_of, number_of, whole
 from grading.verdict import FAILED, PASSED, Verdict
 from pacman import Outcome
-from pacman.match import GameResult
+from pacman.engine.match import GameResult
 
 GOALS = ("wins", "score", "in_time")
 _NUMBER = Value("a number", {"type": "number"}, number_of)

@@ -19,9 +19,9 @@ from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
 from grading.worker.jobs import ACTIONS
 from pacman import GameState, IllegalAction, Quit, play
-from pacman.match import GameResult
-from pacman.recording import Player
-from pacman.text import plain
+from pacman.engine.match import GameResult
+from pacman.engine.recording import Player
+from pacman.engine.textboard import plain
 
 from .boards import Board, raise_from
 from .turns import asked, difference

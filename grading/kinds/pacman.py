@@ -18,8 +18,8 @@ from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
 from grading.worker.jobs import ACTIONS
 from pacman import GameState, Quit, Recorder, play
-from pacman.recording import Player
-from pacman.text import plain
+from pacman.engine.recording import Player
+from pacman.engine.textboard import plain
 
 from . import listed_turns
 from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of

@@ -16,14 +16,14 @@ from typing import Any
 
 import yaml
 
-from games.random_trees import Shape, draw
-from games.trees import Tree
 from grading import limits, recorded, reference
 from grading.clock import Deadline
 from grading.hosting import play
 from grading.reading import Key, Reader, at, at_least, span_of, whole
 from grading.sandbox import Worker
 from grading.verdict import PASSED, Verdict, passed
+from pacman.games.random_trees import Shape, draw
+from pacman.games.trees import Tree
 
 from .tree import SEARCH_KEYS, Search, begin, judge, read_search
 

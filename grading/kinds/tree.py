@@ -7,7 +7,6 @@ from typing import Any
 
 import yaml
 
-from games.trees import Graph, Node, Tree
 from grading import diagnosis, limits, pruning, recorded, reference
 from grading.clock import Deadline
 from grading.hosting import Observation, play
@@ -17,6 +16,7 @@ from grading.reading import whole as whole_number
 from grading.sandbox import Worker
 from grading.verdict import Verdict, failed, passed
 from grading.written import WrittenGraph, WrittenTree
+from pacman.games.trees import Graph, Node, Tree
 
 from .listed import ACCEPT, LISTED
 from .variants import renamed, variants

@@ -7,8 +7,8 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from games.trees import Node, Tree
 from grading import reference
+from pacman.games.trees import Node, Tree
 
 if TYPE_CHECKING:
     from .tree import Search

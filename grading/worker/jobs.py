@@ -21,11 +21,11 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from pacman import GameState, Layout, Recorder
-from pacman.agent import STUDENT_FILE
-from pacman.hints import hint
-from pacman.loading import AgentError, load_file, make, own_lines
-from pacman.match import one_line
-from pacman.suggest import unknown
+from pacman.engine.hints import hint
+from pacman.engine.loading import AgentError, load_file, make, own_lines
+from pacman.engine.match import one_line
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.text import unknown
 
 from . import proxies
 from .channel import WHERE, Channel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pacman
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 from .channel import Channel
 

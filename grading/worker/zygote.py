@@ -29,7 +29,7 @@ WARM = ("abc", "bisect", "collections", "copy", "dataclasses", "enum", "fraction
         "heapq", "inspect", "itertools", "json", "linecache", "math", "operator", "pickle", "queue",
         "random", "statistics", "string", "threading", "time", "timeit", "traceback", "types",
         "typing", "game", "util", "layout", "ghostAgents", "pacmanAgents",
-        "pacman.mazes")  # fmt: skip
+        "pacman.engine.mazes")  # fmt: skip
 MOST_DESCRIPTORS = 4
 # How long the number of a user's tasks is good for: counting takes as long as forking.
 COUNTED_SECONDS = 1.0
@@ -157,7 +157,7 @@ def _work_alone() -> None:
 
 def _prepared(setup: Any) -> jail.Prepared:
     """Have everything warm, be in the submission's folder, and know how to lock workers in."""
-    from pacman.loading import LEGACY
+    from pacman.engine.loading import LEGACY
 
     sys.path.insert(0, LEGACY)
     sys.path.extend(setup["packages"])

@@ -1,9 +1,9 @@
 """What submissions import from `game`."""
 
-from pacman.agent import Agent
-from pacman.directions import Actions, Directions
-from pacman.grid import Grid, reconstituteGrid
-from pacman.views import AgentState, Configuration, GameStateData
+from pacman.engine.directions import Actions, Directions
+from pacman.engine.grid import Grid, reconstituteGrid
+from pacman.engine.players import Agent
+from pacman.engine.views import AgentState, Configuration, GameStateData
 
 __all__ = [
     "Actions",

@@ -1,6 +1,6 @@
 """What submissions import from `ghostAgents`."""
 
-from pacman.agent import DirectionalGhost, RandomGhost
-from pacman.agent import _Ghost as GhostAgent
+from pacman.engine.players import DirectionalGhost, RandomGhost
+from pacman.engine.players import _Ghost as GhostAgent
 
 __all__ = ["DirectionalGhost", "GhostAgent", "RandomGhost"]

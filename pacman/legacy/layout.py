@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from pacman.layout import Layout, LayoutError
+from pacman.engine.layout import Layout, LayoutError
 
 __all__ = ["Layout", "getLayout", "tryToLoad"]
 

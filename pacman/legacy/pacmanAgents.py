@@ -1,7 +1,7 @@
 """What submissions import from `pacmanAgents`."""
 
-from pacman.agent import GreedyAgent, LeftTurnAgent, RandomAgent
-from pacman.state import GameState
+from pacman.engine.players import GreedyAgent, LeftTurnAgent, RandomAgent
+from pacman.engine.state import GameState
 
 __all__ = ["GreedyAgent", "LeftTurnAgent", "RandomAgent", "scoreEvaluation"]
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from threading import current_thread, main_thread
 from typing import Any, NoReturn
 
-from pacman.suggest import unknown
+from pacman.support.text import unknown
 
 __all__ = [
     "Counter", "FixedRandom", "PriorityQueue", "PriorityQueueWithFunction", "Queue", "Stack",

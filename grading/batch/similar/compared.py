@@ -7,9 +7,9 @@ import re
 from functools import lru_cache
 
 from grading.batch.record import Student
-from pacman.agent import STUDENT_FILE
-from pacman.files import write
-from pacman.loading import LEGACY
+from pacman.engine.loading import LEGACY
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.files import write
 
 from .scanning import NAME, lines, text_of
 

@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from grading.batch.record import Student
-from pacman.files import write
+from pacman.support.files import write
 
 from . import compared
 from .fingerprints import chosen, parts

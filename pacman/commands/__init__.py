@@ -1,0 +1,1 @@
+"""The commands of `python -m pacman`: one module for each, and the dispatcher."""

@@ -1,0 +1,135 @@
+"""The files that a command line asks for: recordings, films, pictures, pages, results."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import count
+
+from pacman.engine import loading
+from pacman.engine.recording import Recording
+from pacman.show.display import WATCHED
+from pacman.support.errors import CommandError
+from pacman.support.files import write
+from pacman.support.outputs import check_place, written
+from pacman.support.text import printable
+
+# What is made of a recording, in the order in which it is made: the fastest first.
+_MADE = ("html", "png", "gif")
+# A film of so many turns takes longer than one likes to wait without a word.
+LONG = 500
+
+
+def check(options: argparse.Namespace) -> None:
+    """Find out before any game what can't be written after it; raises CommandError."""
+    taken: dict[str, str] = {}
+    for option, path in _read(options):
+        with suppress(ValueError):  # who reads it will say that it is no path
+            taken[os.path.realpath(path)] = option
+    for option in ("json", "record", *_MADE):
+        path = getattr(options, option)
+        if path is not None and (path != "-" or option != "json"):
+            check_place(option, path, taken)
+    if options.gif or options.png:
+        from pacman.show.film import check_ending
+
+        for path in filter(None, (options.gif, options.png)):
+            try:
+                check_ending(path)
+            except ValueError as error:
+                raise CommandError(str(error)) from None
+
+
+def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """The files that the command reads, which it must not write over."""
+    if options.replay:
+        yield "replay", options.replay
+    elif os.path.isfile(options.layout):
+        yield "layout", options.layout
+    for option in ("pacman", "ghosts"):
+        file = loading.locate(getattr(options, option))[0]
+        if file:
+            yield option, file
+
+
+def needed(options: argparse.Namespace) -> bool:
+    """Whether anything is to be written that is made of a recording."""
+    return options.numbered or any(getattr(options, option) for option in ("record", *_MADE))
+
+
+def record(options: argparse.Namespace, recording: Recording, number: int) -> Iterator[str]:
+    """Write the recording of a game, the number-th from 0; gives the names of the files."""
+    paths = [numbered(options.record, number, options.games)] if options.record else []
+    if options.numbered:
+        names = (f"recorded-game-{i}.json" for i in count(1))
+        paths.append(next(name for name in names if not os.path.lexists(name)))
+    for path in paths:
+        written(path, partial(_recording, path, recording))
+        yield path
+
+
+def draw(options: argparse.Namespace, recording: Recording, number: int = 0) -> Iterator[str]:
+    """Write what else is asked for of a game; gives the names of the files, one by one."""
+    if options.turn is not None and options.turn > recording.turns:
+        raise CommandError(f"--turn {options.turn}: the game has {recording.turns} turns")
+    for option in _MADE:
+        path = getattr(options, option)
+        if path:
+            path = numbered(path, number, options.games)
+            written(path, partial(_MAKERS[option], path, recording, options))
+            yield path
+
+
+def numbered(path: str, number: int, games: int) -> str:
+    """The file for the number-th of several games from 0: `game-1.gif`, `game-2.gif`, ..."""
+    if games == 1:
+        return path
+    stem, ending = os.path.splitext(path)
+    return f"{stem}-{number + 1}{ending}"
+
+
+def _recording(path: str, recording: Recording) -> None:
+    write(path, recording.text())
+
+
+def _page(path: str, recording: Recording, options: argparse.Namespace) -> None:
+    from pacman.show.web.page import page, show
+
+    write(path, page(show(recording, start=options.turn or 0)))
+
+
+def _picture(path: str, recording: Recording, options: argparse.Namespace) -> None:
+    from pacman.show.film import CELL, write_picture
+
+    write_picture(path, recording, options.turn, cell=round(CELL * options.zoom))
+
+
+def _film(path: str, recording: Recording, options: argparse.Namespace) -> None:
+    from pacman.show.film import CELL, write_film
+
+    seconds = WATCHED if options.frameTime is None else options.frameTime
+    cell = round(CELL * options.zoom)
+    with _progress(path, recording.turns) as advance:
+        write_film(path, recording, cell=cell, seconds_per_turn=seconds, advance=advance)
+
+
+@contextmanager
+def _progress(path: str, turns: int) -> Iterator[Callable[[], None]]:
+    """A bar for a long film, where there is a terminal to draw it on."""
+    if turns < LONG or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(escape(printable(os.path.basename(path))), total=turns)
+        yield lambda: progress.advance(task)
+
+
+_MAKERS = {"html": _page, "png": _picture, "gif": _film}

@@ -1,0 +1,148 @@
+"""The command line of the game: what can be said, and what is answered to what can't."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from pacman.support.errors import CommandError
+from pacman.support.options import Parser, agent_args, seconds, whole
+
+EPILOG = """\
+examples:
+  python -m pacman                                       play yourself, with arrows or WASD
+  python -m pacman -p ReflexAgent -l openClassic         watch an agent
+  python -m pacman -p MinimaxAgent -a depth=3 -q -n 10   ten games, only the results
+  python -m pacman -p work/multiAgents.py:AlphaBetaAgent your own agent, wherever it is
+  python -m pacman -p ReflexAgent --gif game.gif         a film of a game to send to somebody
+  python -m pacman --replay game.json --html game.html   a recorded game as a page to play with
+
+other commands, each with --help:
+  python -m pacman tournament  many agents, boards and games, on all cores
+  python -m pacman tree        what searches visit of a tree, and drawings of it
+  python -m pacman growth      how many nodes searches visit, by depth
+  python -m pacman tictactoe   the same agents play tic-tac-toe
+
+exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found no true game,
+2 the command was wrong, 130 interrupted"""
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    """The options; raises CommandError, or HelpAsked."""
+    parser = _parser()
+    options, strange = parser.parse_known_args(argv)
+    if strange:
+        raise CommandError(parser.complaint(strange[0]))
+    if options.quiet:
+        options.display = "none"
+    if options.fixed_seed and options.seed is None:
+        options.seed = 0
+    if options.training >= options.games:
+        raise CommandError(f"-x {options.training}: expected fewer than the {options.games} games")
+    _check_replay(parser, options)
+    return options
+
+
+# What a recorded game has already, or what only a game that is played can give.
+_PLAYED = ("layout", "pacman", "agentArgs", "ghosts", "numGhosts", "games", "training",
+           "fixed_seed", "seed", "json", "record", "numbered", "go_on", "timeout",
+           "moveTimeout")  # fmt: skip
+
+
+def _check_replay(parser: Parser, options: argparse.Namespace) -> None:
+    """Whether what was said goes with `--replay`, or needs one."""
+    if options.replay is None:
+        if options.verify:
+            raise CommandError("--verify: which game? Say --replay FILE, too")
+        if options.turn is not None and options.png is None and options.html is None:
+            raise CommandError("--turn: of which picture? Say --png FILE or --html FILE, too")
+        return
+    shown = options.display != "auto" or any((options.gif, options.png, options.html, options.turn))
+    if options.verify and shown:
+        raise CommandError("--verify: it shows and writes nothing; leave the other options out")
+    for action in parser._actions:
+        if action.dest in _PLAYED and getattr(options, action.dest) != action.default:
+            flag = "/".join(action.option_strings)
+            raise CommandError(f"{flag}: a recorded game is as it was; leave this or --replay out")
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="python -m pacman",
+        description="Play Pacman games: by keyboard, or with an agent of ours or yours.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.hint = ": a layout goes after -l, an agent after -p"
+    _add_game(parser.add_argument_group("the game").add_argument)
+    _add_display(parser.add_argument_group("what is shown").add_argument)
+    _add_files(parser.add_argument_group("what is written").add_argument)
+    _add_failures(parser.add_argument_group("what may go wrong").add_argument)
+    return parser
+
+
+# A table reads better than the formatter's one line per argument.
+# fmt: off
+def _add_game(add: Callable[..., object]) -> None:
+    add("-l", "--layout", metavar="NAME|FILE", default="mediumClassic", help="board, or its file")
+    add("-p", "--pacman", metavar="NAME|FILE.py:Class", default="KeyboardAgent",
+        help="who plays Pacman; a multiAgents.py in this folder is looked into first")
+    add("-a", "--agentArgs", metavar="K=V,...", type=agent_args, default={},
+        help="what Pacman is made with, such as depth=3,evalFn=better")
+    add("-g", "--ghosts", metavar="NAME|FILE.py:Class", default="RandomGhost",
+        help="RandomGhost, DirectionalGhost, or a class of yours")
+    add("-k", "--numGhosts", metavar="N", type=whole(0), help="keep the first N ghosts only")
+    add("-n", "--numGames", metavar="N", dest="games", type=whole(1), default=1,
+        help="play N games, one after the other")
+    add("-x", "--numTraining", metavar="N", dest="training", type=whole(0), default=0,
+        help="play the first N games unseen and leave them out of the results")
+    add("-f", "--fixRandomSeed", dest="fixed_seed", action="store_true", help="same as --seed 0")
+    add("--seed", metavar="N", type=whole(0),
+        help="the same games again: game i is played with the seed N + i, from 0")
+
+
+def _add_display(add: Callable[..., object]) -> None:
+    add("--display", choices=("auto", "text", "window", "web", "none"), default="auto",
+        help="how to show the games; auto is a window where there is a screen, and else text")
+    add("-t", "--textGraphics", dest="display", action="store_const", const="text",
+        help="same as --display text")
+    add("-q", "--quietTextGraphics", dest="quiet", action="store_true",
+        help="same as --display none: results only")
+    add("--frameTime", metavar="S", type=seconds,
+        help="seconds that a turn is shown for (0.1; 0.2 when you play)")
+    add("-z", "--zoom", metavar="X", type=_zoom, default=1.0,
+        help="windows and pictures X times as large as usual")
+
+
+def _add_files(add: Callable[..., object]) -> None:
+    add("--json", metavar="FILE|-", help="write the results as JSON, too")
+    add("--record", metavar="FILE", help="record the game, however it ends")
+    add("-r", "--recordActions", dest="numbered", action="store_true",
+        help="the same, to recorded-game-1.json or the next number that is free")
+    add("--gif", metavar="FILE", help="write a film of it: .gif, .webp, .apng or .png")
+    add("--png", metavar="FILE", help="write a picture of its end, or of the turn of --turn")
+    add("--turn", metavar="N", type=whole(0),
+        help="the turn that --png shows, and that --html and --replay begin with")
+    add("--html", metavar="FILE", help="write it as a page that plays it in any browser")
+    add("--replay", metavar="FILE",
+        help="show a recorded game, or make of it what the options above say")
+    add("--verify", action="store_true", help="say whether the game of --replay is a true one")
+
+
+def _add_failures(add: Callable[..., object]) -> None:
+    add("-c", "--catchExceptions", dest="go_on", action="store_true",
+        help="play the next game after one in which an agent crashed or ran out of time")
+    add("--timeout", metavar="S", type=seconds, help="seconds an agent may think in one game")
+    add("--moveTimeout", metavar="S", type=seconds, help="seconds an agent may think about a move")
+# fmt: on
+
+
+def _zoom(text: str) -> float:
+    try:
+        zoom = float(text)
+    except ValueError:
+        zoom = 0
+    if 0.25 <= zoom <= 10:
+        return zoom
+    raise argparse.ArgumentTypeError(f"expected a number from 0.25 to 10, not '{text}'")

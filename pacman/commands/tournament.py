@@ -1,0 +1,223 @@
+"""`python -m pacman tournament`: many games on all cores, and what they come to."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from pacman.engine import loading
+from pacman.engine.match import Outcome
+from pacman.support.errors import CommandError
+from pacman.support.files import write
+from pacman.support.outputs import check_place, written
+from pacman.support.pool import Answer, Team
+from pacman.support.progress import steps
+from pacman.support.signals import BY_SIGNAL, first_interrupt
+from pacman.support.text import printable
+from pacman.tournament.pairings import Key, pairings
+from pacman.tournament.results import LEAST, Journal, Row, plausible, read
+from pacman.tournament.standings import Standing, as_data, show, standings
+
+from .tournament_options import SUMMARY, add_arguments, check
+
+# More would take days, and memory.
+MOST_GAMES = 10**6
+PROGRAM = "pacman.tournament.worker"
+
+
+__all__ = ["SUMMARY", "add_arguments", "run"]
+
+
+class Game(NamedTuple):
+    """One game of a tournament."""
+
+    key: Key
+    seed: int
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the tournament of this command line; returns the exit status."""
+    check(options)
+    return Tournament(options).run()
+
+
+class Tournament:
+    """All the games of one command, those played before included."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.pairings = {pairing.key: pairing for pairing in pairings(options)}
+        count = len(self.pairings) * options.games
+        if count > MOST_GAMES:
+            raise CommandError(f"{count:,} games: expected a million at most; see -n")
+        self._check_files()
+        seeds = range(options.seed, options.seed + options.games)
+        # Seed by seed, so that there is something of everything early.
+        self.games = [Game(key, seed) for seed in seeds for key in self.pairings]
+        self.journal = Journal(options.csv or os.devnull)
+        self.rows = self._played_before()
+        # What is printed must not get between the JSON.
+        self.out = sys.stderr if options.json == "-" else sys.stdout
+        self.unfinished: CommandError | None = None
+
+    def run(self) -> int:
+        with first_interrupt() as heard:
+            with suppress(KeyboardInterrupt):  # it ends the games only
+                self._play()
+            self._report()
+        if self.unfinished:
+            raise self.unfinished
+        if heard:
+            sys.stderr.write(self._how_to_go_on())
+            return BY_SIGNAL + heard[0]
+        return 1 if any(row.failed for row in self.rows.values()) else 0
+
+    def _play(self) -> None:
+        left = [game for game in self.games if game not in self.rows]
+        if not left:
+            return
+        with Team[Any](min(self.options.jobs, len(left)), PROGRAM, fine) as team:
+            self._check_agents(team)
+            self.journal.begin(self._in_order())
+            try:
+                with steps("games", len(self.games), len(self.rows)) as shown:
+                    for answer in team.answers((game, self._job(game)) for game in left):
+                        row = self.rows[answer.job] = self._row(answer)
+                        self.journal.note(row)
+                        if self.options.verbose:
+                            shown.say(row.line)
+                        shown.advance()
+            except CommandError as error:  # a full disk; what was played is told all the same
+                self.unfinished = error
+            finally:
+                self._write(lambda: self.journal.end(self._in_order()))
+
+    def _write(self, file: Callable[[], None]) -> None:
+        """What can't be written is no reason not to tell and write the rest."""
+        try:
+            file()
+        except CommandError as error:
+            self.unfinished = self.unfinished or error
+
+    def _check_agents(self, team: Team[Any]) -> None:
+        """Raises CommandError, before any game, for the first agent that can't be made."""
+        checks = {(p.agent, p.ghosts): p.job(self.options) for p in self.pairings.values()}
+        found = {answer.job: answer for answer in team.answers(checks.items())}
+        for entrant, ghosts in checks:
+            answer = found[entrant, ghosts]
+            if answer.death:
+                raise CommandError(f"{entrant.title}, {ghosts}: making them failed: {answer.death}")
+            if answer.said:
+                raise CommandError(answer.said["reason"])
+
+    def _job(self, game: Game) -> dict[str, Any]:
+        return {**self.pairings[game.key].job(self.options), "seed": game.seed}
+
+    def _row(self, answer: Answer[Game]) -> Row:
+        key, seed = answer.job
+        said = answer.said or {"outcome": Outcome.CRASH, "reason": answer.death}
+        score, turns, ms, longest = map(said.get, ("score", "turns", "ms", "longest_ms"))
+        return Row(
+            *key, seed, Outcome(said["outcome"]), score, turns, ms, longest, said["reason"],
+            self.pairings[key].version,
+        )  # fmt: skip
+
+    def _in_order(self) -> list[Row]:
+        """The games played, pairing by pairing, whoever played them when."""
+        places = {key: place for place, key in enumerate(self.pairings)}
+        return sorted(self.rows.values(), key=lambda row: (places[row.key], row.seed))
+
+    # What was there before.
+
+    def _check_files(self) -> None:
+        """Find out before any game what can't be written after it; raises CommandError."""
+        taken: dict[str, str] = {}
+        for pairing in self.pairings.values():
+            if self.options.csv is not None:
+                self._check_names(pairing.key)
+            ghosts = loading.locate(pairing.ghosts)[0]
+            files = {"layout": pairing.board, "pacman": pairing.agent.file, "ghosts": ghosts}
+            taken |= {os.path.realpath(f): o for o, f in files.items() if os.path.isfile(f)}
+        for option, path in (("csv", self.options.csv), ("json", self.options.json)):
+            if path is not None and (path != "-" or option != "json"):
+                check_place(option, path, taken)
+
+    def _check_names(self, key: Key) -> None:
+        for name in (key.agent, key.board, key.ghosts):
+            try:
+                name.encode()
+            except UnicodeEncodeError:
+                why = f"{name}: this name is no text; rename the file"
+                raise CommandError(f"--csv {self.options.csv}: {why}") from None
+
+    def _played_before(self) -> dict[Game, Row]:
+        """The games in the file, all of which must be of this command."""
+        path = self.options.csv
+        if path is None or not os.path.isfile(path) or not os.path.getsize(path):
+            return {}
+        if not self.options.resume:
+            why = "there already; go on from it with --resume, or choose another name"
+            raise CommandError(f"--csv {path}: {why}")
+        rows: dict[Game, Row] = {}
+        mine = set(self.games)
+        for row in read(path):
+            game = Game(row.key, row.seed)
+            why = ""
+            if game in rows:
+                why = "is there twice"
+            elif game not in mine:
+                why = "is none of this command"
+            elif row.version != self.pairings[row.key].version:
+                why = "was played with another limit, board or file of an agent"
+            if why:
+                raise CommandError(f"--csv {path}: {row.title} {why}; choose another file")
+            rows[game] = row
+        return rows
+
+    # What is told.
+
+    def _report(self) -> None:
+        rows = self._in_order()
+        found = standings(list(self.pairings), rows)
+        path, data = self.options.json, self._data(found)
+        if path not in (None, "-"):  # first, since printing ends where nobody reads it
+            self._write(lambda: written(f"--json {path}", lambda: write(path, data)))
+        if found:
+            show(found, self.out)
+        else:
+            self.out.write("No game was finished.\n")
+        for pairing in self.pairings.values():
+            row = next((row for row in rows if row.failed and row.key == pairing.key), None)
+            if row:
+                again = pairing.command(self.options, row.seed)
+                self.out.write(f"\n{printable(row.line)}\nSee it: {printable(again)}\n")
+        self.out.flush()
+        if path == "-":
+            sys.stdout.write(data)
+
+    def _data(self, found: list[Standing]) -> str:
+        data = {
+            "seed": self.options.seed,
+            "games": self.options.games,
+            "standings": [as_data(standing) for standing in found],
+        }
+        return json.dumps(data, indent=1) + "\n"
+
+    def _how_to_go_on(self) -> str:
+        how = "the same command with --resume goes on from here"
+        if self.options.csv is None:
+            how = "with --csv FILE it could go on from here"
+        return f"Interrupted after {len(self.rows)} of {len(self.games)} games: {how}.\n"
+
+
+def fine(said: dict[str, Any]) -> bool:
+    """Whether this can be what came of a game; an agent may have got at the channel."""
+    if said:
+        Outcome(said["outcome"])
+    figures = all(plausible(name, said.get(name)) for name in LEAST)
+    return figures and isinstance(said.get("reason", ""), str)

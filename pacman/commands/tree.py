@@ -1,0 +1,192 @@
+"""`python -m pacman tree`: what searches visit of one tree, and what that looks like."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from pacman.games.explore import comparing, tree_report
+from pacman.games.explore.comparing import CUTS, Forest, Search
+from pacman.games.lazy_trees import ORDERS, LazyTree
+from pacman.support import files
+from pacman.support.errors import CommandError
+from pacman.support.options import whole
+from pacman.support.outputs import check_place
+from pacman.support.signals import BY_SIGNAL, first_interrupt
+from pacman.support.text import printable
+
+from .places import Places
+
+SUMMARY = "what minimax and alpha-beta visit of one tree, and drawings of it"
+EPILOG = """\
+A tree file is YAML: an action leads to a number, or to the actions after it, as in
+{Left: {Left: 3, Right: 12}, Right: {Left: 2, Right: 8}}. Test cases of kind tree will do, too,
+unless they have nodes with names or values.
+
+examples:
+  python -m pacman tree --branching 2 --depth 10 --seed 7
+  python -m pacman tree --branching 2 --depth 4 --draw
+  python -m pacman tree --values -9 9 --order worst --svg tree.svg
+  python -m pacman tree test_cases/q3/a-cut-passes-its-value-on.yaml --draw
+
+exit status: 0 done, 2 the command was wrong, 130 interrupted: what was done is printed"""
+
+BRANCHING, DEPTH, AGENTS = 3, 4, 2
+# Some ten seconds for every search of such a tree.
+MOST_NODES = 2_000_000
+# Python calls itself for each level, some of our functions more than once.
+DEEPEST = 200
+# More than anybody wants to look at.
+MOST_DRAWN = 5_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = EPILOG
+    add = parser.add_argument
+    # fmt: off
+    add("file", metavar="FILE", nargs="?", help="a tree in YAML, in place of a random one")
+    add("--branching", metavar="B", type=whole(1), help=f"actions per node ({BRANCHING})")
+    add("--depth", metavar="D", type=whole(1), help=f"moves from the root to the leaves ({DEPTH})")
+    add("--agents", metavar="N", type=whole(1),
+        help=f"how many move in turn; the first maximises ({AGENTS})")
+    add("--seed", metavar="N", type=whole(0), help="the tree that belongs to this number (0)")
+    add("--values", metavar=("LOW", "HIGH"), nargs=2, type=_integer,
+        help="draw leaves from this range; else all of them are different")
+    add("--draw", action="store_true", help="print the tree, too, with what was cut")
+    add("--svg", metavar="FILE", help="draw it with the window of alpha-beta at every node")
+    add("--order", choices=ORDERS, help="in which order of actions it is drawn (drawn)")
+    add("--cuts", choices=CUTS, help="which cuts the drawn search makes (strict)")
+    add("--json", metavar="FILE|-", help="write the figures as JSON, too")
+    # fmt: on
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search, print and draw; returns the exit status."""
+    _check(options)
+    forest, what = _written(options) if options.file else _random(options)
+    if (options.draw or options.svg) and forest.nodes > MOST_DRAWN:
+        less = "" if options.file else ": choose a smaller --depth or --branching"
+        raise CommandError(f"more than {MOST_DRAWN:,} nodes are too many to be drawn{less}")
+    found: list[Search] = []
+    worth: dict[Any, Any] = {}
+    picture = drawing = ""
+    with first_interrupt() as heard:
+        try:
+            _search(forest, worth, found)
+            picture, drawing = _draw(options, forest)
+        except KeyboardInterrupt:
+            sys.stderr.write("pacman: interrupted\n")
+        if found:
+            report = f"{tree_report.text(forest, what, worth, found)}{drawing}"
+            data = tree_report.as_json(forest, worth, found) if options.json else ""
+            _write(options, report, data, picture)
+    return BY_SIGNAL + heard[0] if heard else 0
+
+
+def _write(options: argparse.Namespace, report: str, data: str, picture: str) -> None:
+    """Files first: whoever reads stdout may not do so to the end."""
+    places = Places()
+    if picture:
+        places.file("svg", options.svg, lambda: files.write(options.svg, picture))
+    if options.json not in (None, "-"):
+        places.file("json", options.json, lambda: files.write(options.json, data))
+    places.tried(lambda: sys.stdout.write(data if options.json == "-" else report))
+    places.end(named=options.json != "-")
+
+
+def _search(forest: Forest, worth: dict[Any, Any], found: list[Search]) -> None:
+    """Put each search into `found` as soon as it is done; see `comparing.searches`."""
+    with _progress(1 + len(CUTS) * len(forest.orders)) as advance:
+        for search in comparing.searches(forest, worth):
+            found.append(search)
+            advance()
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse what doesn't go together before anything is done."""
+    for option in ("order", "cuts"):
+        if getattr(options, option) and not (options.draw or options.svg):
+            raise CommandError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
+    if options.json == "-" and options.draw:
+        raise CommandError("--json -: a drawing would get between it; leave --draw out")
+    taken: dict[str, str] = {}
+    for option in ("svg", "json"):
+        path = getattr(options, option)
+        if path is None or (option, path) == ("json", "-"):
+            continue
+        check_place(option, path, taken)
+        if options.file and os.path.realpath(path) == os.path.realpath(options.file):
+            raise CommandError(f"--{option} {path}: that is the tree's file; choose another name")
+
+
+def _random(options: argparse.Namespace) -> tuple[Forest, str]:
+    """The tree that the options describe, and what to call it."""
+    branching, depth = options.branching or BRANCHING, options.depth or DEPTH
+    agents, seed = options.agents or AGENTS, options.seed or 0
+    if depth > DEEPEST:
+        raise CommandError(f"--depth {depth}: expected a whole number from 1 to {DEEPEST}")
+    try:
+        values = tuple(options.values) if options.values else None
+        tree = LazyTree(branching, depth, agents, seed, values)
+    except ValueError as error:
+        raise CommandError(f"--values: {error}") from None
+    if tree.nodes > MOST_NODES:
+        raise CommandError(
+            f"--branching {branching} --depth {depth}: more than {MOST_NODES:,} nodes; choose less"
+        )
+    several = f"{agents} agents" if agents > 1 else "one agent"
+    return comparing.random_forest(tree), (
+        f"Random tree, branching {branching}, {depth} moves deep, {several}, seed {seed}"
+    )
+
+
+def _written(options: argparse.Namespace) -> tuple[Forest, str]:
+    for option in ("branching", "depth", "seed", "values"):
+        if getattr(options, option) is not None:
+            raise CommandError(f"--{option} is for random trees; leave it or the file out")
+    if options.order == "full":
+        raise CommandError("--order full is for random trees; a file has drawn, best and worst")
+    from pacman.games.tree_files import read
+
+    forest = comparing.written_forest(read(options.file, options.agents))
+    return forest, printable(os.path.basename(options.file))
+
+
+def _draw(options: argparse.Namespace, forest: Forest) -> tuple[str, str]:
+    """The picture and the text that were asked for; nothing in place of one that wasn't."""
+    if not options.draw and not options.svg:
+        return "", ""
+    from pacman.games.explore.drawing import svg
+    from pacman.games.explore.outline import outline
+    from pacman.games.explore.tracing import Trace
+
+    order, cuts = options.order or ORDERS[0], options.cuts or CUTS[0]
+    searcher = comparing.agent(forest, "AlphaBetaAgent", pruning=cuts)
+    trace = Trace(searcher, forest.ordered(order))
+    picture = svg(trace) if options.svg else ""
+    return picture, f"\n{outline(trace)}" if options.draw else ""
+
+
+def _integer(text: str) -> int:
+    if re.fullmatch("[-+]?[0-9]{1,18}", text, re.ASCII):
+        return int(text)
+    raise argparse.ArgumentTypeError(f"expected a whole number, not '{text}'")
+
+
+@contextmanager
+def _progress(searches: int) -> Iterator[Callable[[], object]]:
+    """What to call after each search, of which a terminal shows how many are done."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("searching", total=searches)
+        yield lambda: bar.advance(task)

@@ -1,0 +1,96 @@
+"""What explains an error of a student's better than Python's own words for it."""
+
+from __future__ import annotations
+
+from pacman.support.text import did_you_mean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import CodeType, FrameType
+
+_ASKED = {"getLegalActions", "getLegalPacmanActions"}
+_OVER = "; the game is over there, and no action is legal: evaluate that state instead"
+# What min(), statistics.mean(), random.choice(), a list and a division say of nothing.
+_NOTHING = ("empty", "at least one", "index out of range", "zero")
+NO_NUMPY = "numpy is not installed here: install it (pip install numpy) or use random and math"
+
+
+def hint(error: BaseException) -> str:
+    """What to say behind an error, where more is known about it; else ""."""
+    try:
+        if isinstance(error, ModuleNotFoundError) and _is_numpy(error):
+            return f"; {NO_NUMPY}"
+        if _of_nothing(error) and _is_over(error):
+            return _OVER
+        return _python_2(error) or _nearly(error)
+    except Exception:  # noqa: BLE001 - what a student made can fail at anything
+        return ""
+
+
+def _nearly(error: BaseException) -> str:
+    """The names of the same object that may have been meant.
+
+    A `__getattr__` of our classes could say it, too, but makes every look-up of a name slower.
+    """
+    if not isinstance(error, AttributeError) or not isinstance(error.name, str):
+        return ""
+    if "did you mean" in str(error):
+        return ""
+    return did_you_mean(error.name, (name for name in dir(error.obj) if not name.startswith("_")))
+
+
+def why_missing(error: ModuleNotFoundError) -> str:
+    """Why a module cannot be imported."""
+    if _is_numpy(error):
+        return NO_NUMPY
+    return f"it imports '{error.name}', which is not installed"
+
+
+def _is_numpy(error: ModuleNotFoundError) -> bool:
+    return (error.name or "").partition(".")[0] == "numpy"
+
+
+def _python_2(error: BaseException) -> str:
+    from .python2 import instead
+
+    better = instead(error)
+    last = error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    where = f"line {last.tb_lineno}" if last is not None else "this"
+    return f"; {where} is Python 2: in Python 3 write {better}" if better else ""
+
+
+def _of_nothing(error: BaseException) -> bool:
+    """Whether the least, the mean or one of no values was asked for."""
+    kinds = (ValueError, ZeroDivisionError, IndexError)
+    return isinstance(error, kinds) and any(sign in str(error) for sign in _NOTHING)
+
+
+def _is_over(error: BaseException) -> bool:
+    """Whether the last function with a state asks for actions, and the state offers none."""
+    for frame in _innermost_first(error):
+        states = [v for v in frame.f_locals.values() if hasattr(type(v), "getLegalActions")]
+        if states:
+            # An evaluation function may fail in a finished state, too, which is another mistake.
+            asks = not _ASKED.isdisjoint(_names(frame.f_code))
+            return asks and any(not state.getLegalActions() for state in states)
+    return False
+
+
+def _innermost_first(error: BaseException) -> Iterator[FrameType]:
+    frames = []
+    trace = error.__traceback__
+    while trace is not None:
+        frames.append(trace.tb_frame)
+        trace = trace.tb_next
+    return reversed(frames)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """The names in a function, and in the comprehensions and functions inside of it."""
+    yield from code.co_names
+    for inner in code.co_consts:
+        if hasattr(inner, "co_names"):
+            yield from _names(inner)

@@ -1,0 +1,249 @@
+"""Boards as text: reading, checking and finding them."""
+
+from __future__ import annotations
+
+import os
+
+from . import grid
+from .directions import VECTORS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .grid import Grid
+
+    Cell = tuple[int, int]
+
+WALL, FOOD, CAPSULE, PACMAN, GHOSTS = "%", ".", "o", "P", "G1234"
+
+_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+# In a checkout the boards lie beside the package, in an installed copy inside it.
+FOLDERS = (os.path.join(os.path.dirname(_HERE), "layouts"), os.path.join(_HERE, "layouts"))
+# With this many, a board takes some 300 MB; the largest that comes with the project has 756 and 4.
+MAX_CELLS, MAX_GHOSTS = 65_536, 100
+# As much as that; what is larger is some other file.
+MAX_BYTES = 66_000
+
+
+class LayoutError(ValueError):
+    """A board that cannot be read; the message names the file, the line and what was expected."""
+
+
+class Layout:
+    """A board as it was drawn: a value, equal to any other with the same rows.
+
+    `str(layout)` is the text it was read from. (0, 0) is the lower left cell.
+    """
+
+    __slots__ = ("_text", "capsule_cells", "food_cells", "height", "name", "rows", "starts",
+                 "wall_cells", "width")  # fmt: skip
+
+    def __init__(self, text: str, name: str = "board") -> None:
+        """Read a board from text; `name` is what error messages call it."""
+        self._text = text
+        self.name = name
+        rows = _checked_rows(text, name)
+        self.rows: tuple[str, ...] = rows
+        self.width = len(rows[0])
+        self.height = len(rows)
+        self.food_cells: tuple[Cell, ...] = tuple(self._where(FOOD))
+        # Capsules are listed row by row from the bottom, everything else column by column.
+        by_row = sorted(self._where(CAPSULE), key=lambda cell: (cell[1], cell[0]))
+        self.capsule_cells: tuple[Cell, ...] = tuple(by_row)
+        self.wall_cells: tuple[Cell, ...] = tuple(self._where(WALL))
+        self.starts: tuple[Cell, ...] = (next(self._where(PACMAN)), *self._ghosts())
+
+    @classmethod
+    def parse(cls, text: str, name: str = "board") -> Layout:
+        return cls(text, name)
+
+    @classmethod
+    def load(cls, name: str | os.PathLike[str]) -> Layout:
+        """The board of this name, or in the file of this path."""
+        asked = os.fspath(name)
+        path = _find(asked)
+        try:
+            with open(path, "rb") as file:
+                raw = file.read(MAX_BYTES + 1)
+        except OSError as error:
+            raise LayoutError(f"{asked}: cannot be read: {error.strerror}") from None
+        if len(raw) > MAX_BYTES:
+            raise LayoutError(f"{asked}: larger than {MAX_BYTES:,} bytes: this is not a board")
+        try:
+            text = raw.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise LayoutError(f"{asked}: not a text file in UTF-8: this is not a board") from None
+        layout = cls(text.replace("\r\n", "\n").replace("\r", "\n"), asked)
+        layout.name = os.path.basename(path).removesuffix(".lay")
+        return layout
+
+    def _where(self, symbol: str) -> Iterator[Cell]:
+        for x in range(self.width):
+            for y in range(self.height):
+                if self.rows[-1 - y][x] == symbol:
+                    yield x, y
+
+    def _ghosts(self) -> list[Cell]:
+        """Ghosts in playing order: by number, `G` counting as 1, then by x, then by y."""
+        found = [
+            (max(number, 1), cell)
+            for number, symbol in enumerate(GHOSTS)
+            for cell in self._where(symbol)
+        ]
+        return [cell for _, cell in sorted(found)]
+
+    @property
+    def numGhosts(self) -> int:
+        return len(self.starts) - 1
+
+    def getNumGhosts(self) -> int:
+        return self.numGhosts
+
+    @property
+    def agentPositions(self) -> list[tuple[bool, Cell]]:
+        """Who starts where, each with whether it is Pacman."""
+        return [(agent == 0, cell) for agent, cell in enumerate(self.starts)]
+
+    @property
+    def capsules(self) -> list[Cell]:
+        return list(self.capsule_cells)
+
+    @property
+    def totalFood(self) -> int:
+        return len(self.food_cells)
+
+    @property
+    def food(self) -> Grid:
+        return grid.FOOD.lend(self.width, self.height, self.food_cells, self)
+
+    @property
+    def walls(self) -> Grid:
+        return grid.WALLS.lend(self.width, self.height, self.wall_cells, self)
+
+    @property
+    def layoutText(self) -> list[str]:
+        return list(self.rows)
+
+    def isWall(self, pos: Cell) -> bool:
+        x, y = pos
+        return self.rows[-1 - y][x] == WALL
+
+    # What older files ask of a board.
+
+    def deepCopy(self) -> Layout:
+        return Layout(self._text, self.name)
+
+    def getRandomLegalPosition(self) -> Cell:
+        """Any cell without a wall."""
+        from random import choice
+
+        return choice(self.walls.asList(key=False))
+
+    def getRandomCorner(self) -> Cell:
+        from random import choice
+
+        return choice(self._corners())
+
+    def getFurthestCorner(self, pacPos: tuple[float, float]) -> Cell:
+        """The corner with the most steps from there if there were no walls; else the last one."""
+        x, y = pacPos
+        return max(self._corners(), key=lambda cell: (abs(cell[0] - x) + abs(cell[1] - y), cell))
+
+    def _corners(self) -> list[Cell]:
+        east, north = self.width - 2, self.height - 2
+        return [(1, 1), (1, north), (east, 1), (east, north)]
+
+    def isVisibleFrom(
+        self, ghostPos: tuple[float, float], pacPos: tuple[float, float], pacDirection: str
+    ) -> bool:
+        """Whether the ghost is straight ahead of Pacman, with no wall in between."""
+        (gx, gy), (dx, dy) = ghostPos, VECTORS[pacDirection]
+        x, y = int(pacPos[0]), int(pacPos[1])
+        ahead = max((gx - x) * dx, (gy - y) * dy)
+        if ahead <= 0 or (gx, gy) != (x + ahead * dx, y + ahead * dy):
+            return False
+        cells = [(x + i * dx, y + i * dy) for i in range(1, int(ahead + 0.5) + 1)]
+        return not any(map(self.isWall, cells))
+
+    def __eq__(self, other: object) -> bool:
+        return self.rows == other.rows if isinstance(other, Layout) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rows)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Layout, (self._text, self.name)
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<Layout {self.name}, {self.width}x{self.height}, {self.numGhosts} ghosts>"
+
+
+def names() -> list[str]:
+    """The names of the boards that come with the project."""
+    found = {
+        file.removesuffix(".lay")
+        for folder in FOLDERS
+        if os.path.isdir(folder)
+        for file in os.listdir(folder)
+        if file.endswith(".lay")
+    }
+    return sorted(found)
+
+
+def _find(name: str) -> str:
+    bare = name.removesuffix(".lay")
+    if os.path.basename(name) == name:
+        for folder in FOLDERS:
+            path = os.path.join(folder, bare + ".lay")
+            if os.path.isfile(path):
+                return path
+    for path in (name, bare + ".lay"):
+        if os.path.isfile(path):
+            return path
+    from pacman.support.text import unknown
+
+    if os.path.isdir(name):
+        raise LayoutError(f"{name}: a folder: expected the file of a board, or a name")
+    raise LayoutError(unknown("layout", name, names()))
+
+
+def _checked_rows(text: str, name: str) -> tuple[str, ...]:
+    """The rows without the blanks around them, or a LayoutError for the first that is wrong."""
+    if len(text) > MAX_BYTES:
+        raise LayoutError(f"{name}: larger than {MAX_BYTES:,} characters: this is not a board")
+    rows = [row.strip() for row in text.split("\n")]
+    first = next((i for i, row in enumerate(rows) if row), len(rows))
+    while rows and not rows[-1]:
+        rows.pop()
+    numbered = list(enumerate(rows, 1))[first:]
+    if not numbered:
+        raise LayoutError(f"{name}: an empty board: expected rows that begin and end with '{WALL}'")
+    width = len(numbered[0][1])
+    _check_size(width, [row for _, row in numbered], name)
+    pacmen: list[int] = []
+    for line, row in numbered:
+        where = f"{name}, line {line}"
+        if len(row) != width:
+            raise LayoutError(f"{where}: {len(row)} cells, but the first row has {width}")
+        edge = line in (numbered[0][0], numbered[-1][0])
+        if row[0] != WALL or row[-1] != WALL or (edge and row.strip(WALL)):
+            raise LayoutError(f"{where}: the border is open: expected '{WALL}' all around")
+        pacmen += [line] * row.count(PACMAN)
+    if not pacmen:
+        raise LayoutError(f"{name}, line {numbered[-1][0]}: no '{PACMAN}' on the whole board")
+    if len(pacmen) > 1:
+        raise LayoutError(f"{name}, line {pacmen[1]}: a second '{PACMAN}': expected only one")
+    return tuple(row for _, row in numbered)
+
+
+def _check_size(width: int, rows: list[str], name: str) -> None:
+    if width * len(rows) > MAX_CELLS:
+        size = f"{width} x {len(rows)} cells"
+        raise LayoutError(f"{name}: {size}, but a board has at most {MAX_CELLS:,}")
+    ghosts = sum(row.count(symbol) for row in rows for symbol in GHOSTS)
+    if ghosts > MAX_GHOSTS:
+        raise LayoutError(f"{name}: {ghosts:,} ghosts, but a board has at most {MAX_GHOSTS}")

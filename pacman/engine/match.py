@@ -1,0 +1,216 @@
+"""Playing one game: whose turn it is, what may go wrong, and how it ended."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from pacman.support.text import printable
+
+from .hints import hint
+from .layout import Layout
+from .limits import Caller, OutOfTime
+from .state import GameState, IllegalAction
+
+Observer = Callable[[GameState, int, str], None]
+
+
+class Outcome(str, Enum):
+    """How a game ended; also the words that JSON uses."""
+
+    WIN = "win"
+    LOSE = "lose"
+    CRASH = "crash"  # an agent raised, or returned an illegal action
+    TIMEOUT = "timeout"
+    STOPPED = "stopped"  # by a person
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Quit(Exception):
+    """Raised by an agent or an observer when the person at the keyboard wants to stop."""
+
+
+class Restart(Quit):
+    """Raised when the person wants to begin anew."""
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """What came of a game. `agent` and `error` say who ended it and why, unless the rules did."""
+
+    outcome: Outcome
+    score: float
+    turns: int  # Pacman's moves
+    moves: tuple[tuple[int, str], ...]  # (agent, action), in order
+    seconds: float
+    state: GameState
+    agent: int | None = None
+    error: BaseException | None = None
+
+    @property
+    def reason(self) -> str:
+        """One line: who did what, for a game that didn't end by the rules."""
+        if self.error is None:
+            return ""
+        if self.outcome is Outcome.STOPPED:
+            how = "interrupted" if isinstance(self.error, KeyboardInterrupt) else "stopped"
+            return f"{how} by the player"
+        who = "Pacman" if self.agent == 0 else f"ghost {self.agent}"
+        if isinstance(self.error, (OutOfTime, IllegalAction)):
+            return f"{who}: {self.error}"
+        return f"{who}: {one_line(self.error)}{hint(self.error)}"
+
+
+def one_line(error: BaseException) -> str:
+    """What was raised, without line breaks and at most a few lines of a terminal long."""
+    try:
+        text = printable(" ".join(str(error).split()))
+    except Exception:  # noqa: BLE001 - a student's exception can fail at anything
+        text = ""
+    return f"{type(error).__name__}{': ' if text else ''}{text:.300}"
+
+
+def play(
+    layout: Layout,
+    pacman: Any,
+    ghosts: Sequence[Any],
+    *,
+    seed: int | None = None,
+    seconds_per_move: float | None = None,
+    seconds_per_game: float | None = None,
+    observe: Observer | None = None,
+) -> GameResult:
+    """Play one game to its end, whatever ends it; always returns a result.
+
+    `seed` decides every draw of agents that have an `rng`, and of the global generator, which
+    students use. `seconds_per_move` is for one call of an agent, `seconds_per_game` for all calls
+    of one agent. `observe(state, agent, action)` sees every state after a move, and before them
+    the first, with agent -1 and no action.
+    """
+    return _Match(
+        layout, [pacman, *ghosts], seed, (seconds_per_move, seconds_per_game), observe
+    ).run()
+
+
+class _Match:
+    def __init__(
+        self,
+        layout: Layout,
+        agents: list[Any],
+        seed: int | None,
+        limits: tuple[float | None, float | None],
+        observe: Observer | None,
+    ) -> None:
+        self.agents = agents
+        self.state = GameState.initial(layout, len(agents) - 1)
+        if self.state.getNumAgents() != len(agents):
+            raise ValueError(f"{len(agents) - 1} ghosts, but {layout.name} has {layout.numGhosts}")
+        self.moves: list[tuple[int, str]] = []
+        self._pairs: dict[tuple[int, str], tuple[int, str]] = {}
+        self.observe: Observer = observe or _unseen
+        self.callers = [Caller(*limits) for _ in agents]
+        self.acting = 0
+        _seed(seed, agents)
+
+    def run(self) -> GameResult:
+        start = time.perf_counter()
+        outcome, agent, error = self._play_out()
+        seconds = time.perf_counter() - start
+        turns = sum(agent == 0 for agent, _ in self.moves)
+        moves = tuple(self.moves)
+        score = self.state.getScore()
+        return GameResult(outcome, score, turns, moves, seconds, self.state, agent, error)
+
+    def _play_out(self) -> tuple[Outcome, int | None, BaseException | None]:
+        try:
+            self._turns()
+            self._tell_all("final")
+        except (KeyboardInterrupt, Quit) as error:
+            return Outcome.STOPPED, None, error
+        except OutOfTime as error:
+            return Outcome.TIMEOUT, self.acting, error
+        except _Crash as crash:
+            return Outcome.CRASH, self.acting, crash.__cause__
+        finally:
+            for caller in self.callers:
+                caller.close()
+        return Outcome.WIN if self.state.isWin() else Outcome.LOSE, None, None
+
+    def _turns(self) -> None:
+        self._tell_all("registerInitialState")
+        self.observe(self.state, -1, "")
+        while True:
+            for agent in range(len(self.agents)):
+                if self.state.isWin() or self.state.isLose():
+                    return
+                legal = self.state.getLegalActions(agent)
+                if legal:  # a walled-in ghost is passed over
+                    self._move(agent, legal)
+
+    def _move(self, agent: int, legal: list[str]) -> None:
+        # A copy, since writing state.data.score must not change the game.
+        seen = self.state.deepCopy()
+        if self._has(agent, "observationFunction"):
+            seen = self._call(agent, "observationFunction", seen)
+        action = self._call(agent, "getAction", seen)
+        try:
+            successor = self.state.generateSuccessor(agent, action)
+            move = legal[legal.index(action)]
+        except Exception as error:  # IllegalAction, or whatever comparing a strange action raises
+            raise _Crash from error
+        self.state = successor
+        # The same few pairs again and again: a game without end should not eat the memory, too.
+        self.moves.append(self._pairs.setdefault((agent, move), (agent, move)))
+        self.observe(self.state, agent, move)
+
+    def _tell_all(self, method: str) -> None:
+        for index in range(len(self.agents)):
+            if self._has(index, method):
+                self._call(index, method, self.state.deepCopy())
+
+    def _has(self, agent: int, method: str) -> bool:
+        self.acting = agent
+        try:
+            return hasattr(self.agents[agent], method)
+        except Exception as error:  # a __getattr__ that raises something else
+            raise _Crash from error
+
+    def _call(self, agent: int, method: str, state: GameState) -> Any:
+        self.acting = agent
+        try:
+            return self.callers[agent].call(getattr(self.agents[agent], method), state)
+        except (KeyboardInterrupt, Quit, OutOfTime):
+            raise
+        except BaseException as error:  # SystemExit, too: an agent that exits has crashed
+            raise _Crash from error
+
+
+def _unseen(_state: GameState, _agent: int, _action: str) -> None:
+    """Nobody watches."""
+
+
+class _Crash(Exception):
+    """An agent raised; the cause is what."""
+
+
+def _seed(seed: int | None, agents: list[Any]) -> None:
+    """One generator for the ghosts and one for Pacman, so that his draws never move a ghost."""
+    ghosts, pacman = random.Random(seed), random.Random(None if seed is None else f"pacman {seed}")
+    for index, agent in enumerate(agents):
+        hand_out(ghosts if index else pacman, agent)
+    random.seed(seed)
+
+
+def hand_out(rng: random.Random, agent: Any) -> None:
+    """Give an agent that has an `rng` this one."""
+    # A submission may mean something else by this name, and its attributes may do anything.
+    with suppress(Exception):
+        if isinstance(getattr(agent, "rng", 0), (random.Random, type(None))):
+            agent.rng = rng

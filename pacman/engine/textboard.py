@@ -1,0 +1,53 @@
+"""A state as text: the plain board, in the characters of layout files, and a line below it."""
+
+from __future__ import annotations
+
+from .directions import Directions
+from .layout import CAPSULE, FOOD, WALL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .state import GameState
+
+# Pacman is an open mouth that faces where he goes.
+MOUTHS = {
+    Directions.NORTH: "v",
+    Directions.SOUTH: "^",
+    Directions.EAST: "<",
+    Directions.WEST: ">",
+    Directions.STOP: "<",
+}
+SCARED = "w"
+CAUGHT = "x"
+
+
+def symbols(state: GameState) -> list[list[str]]:
+    """The board from the top row down: a wall, a dot, a capsule, an agent or a blank per cell.
+
+    Ghosts are drawn as their numbers, or as `w` while they are scared, in the cell they are in or,
+    between two cells, about to leave or enter.
+    """
+    walls, food = state.getWalls(), state.getFood()
+    cells = dict.fromkeys(walls.asList(), WALL) | dict.fromkeys(food.asList(), FOOD)
+    cells |= dict.fromkeys(state.getCapsules(), CAPSULE)
+    for number, ghost in enumerate(state.getGhostStates(), 1):
+        x, y = ghost.getPosition()
+        cells[int(x + 0.5), int(y + 0.5)] = SCARED if ghost.scaredTimer else str(number % 10)
+    x, y = state.getPacmanPosition()
+    facing = state.getPacmanState().getDirection()
+    cells[int(x), int(y)] = CAUGHT if state.isLose() else MOUTHS[facing]
+    return [
+        [cells.get((x, y), " ") for x in range(walls.width)] for y in reversed(range(walls.height))
+    ]
+
+
+def status(state: GameState) -> str:
+    """The score, and for how long which ghosts are scared."""
+    timers = [ghost.scaredTimer for ghost in state.getGhostStates()]
+    scared = [f"{number} ({timer})" for number, timer in enumerate(timers, 1) if timer]
+    fear = f"   scared: {', '.join(scared)}" if scared else ""
+    return f"score {state.getScore():g}{fear}"
+
+
+def plain(state: GameState) -> str:
+    return "\n".join(["".join(row) for row in symbols(state)] + [status(state)])

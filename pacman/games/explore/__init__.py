@@ -1,0 +1,1 @@
+"""Searches of explicit trees made visible: traced, drawn, and counted by depth."""

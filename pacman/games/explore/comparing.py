@@ -1,0 +1,151 @@
+"""One tree in several orders, and what minimax and alpha-beta visit of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from pacman import Recorder
+from pacman.engine import loading
+from pacman.games.lazy_trees import LazyTree
+from pacman.games.trees import Node, Tree
+
+CUTS = ("strict", "inclusive")
+
+
+@dataclass(frozen=True)
+class Forest:
+    """A tree in every order that there is of it, how deep it is, and how many leaves it has."""
+
+    ordered: Callable[[str], Any]  # the root's state
+    orders: tuple[str, ...]
+    agents: int
+    depth: int  # in moves
+    nodes: int
+    leaves: int
+    branching: int | None = None  # where it is the same everywhere
+
+    @property
+    def least(self) -> int | None:
+        """How many leaves any search of two agents must evaluate to know the root's value.
+
+        To show that it is no less takes one action at each maximiser's node and all at each
+        minimiser's; that it is no more, the other way round; and one leaf serves for both.
+        """
+        if self.branching is None or self.agents != 2:
+            return None
+        return int(
+            self.branching ** (-(-self.depth // 2)) + self.branching ** (self.depth // 2) - 1
+        )
+
+    @property
+    def plies(self) -> int:
+        return -(-self.depth // self.agents)
+
+
+@dataclass(frozen=True)
+class Search:
+    """What one search visited: the root and all nodes that it made, and those it evaluated."""
+
+    agent: str
+    order: str
+    cuts: str | None
+    nodes: int
+    leaves: int
+    seconds: float
+
+
+def random_forest(tree: LazyTree) -> Forest:
+    """A random tree, the same one sorted, and one of its shape in which nothing can be cut."""
+
+    def ordered(order: str) -> Any:
+        values = None if order == "full" else tree.values
+        state = replace(tree, order=order, values=values).state()
+        state.getLegalActions(0)  # has all values found out that sorting needs
+        return state
+
+    orders = ("drawn", "best", "worst", "full")
+    return Forest(ordered, orders, tree.agents, tree.depth, tree.nodes, tree.leaves, tree.branching)
+
+
+def written_forest(tree: Tree) -> Forest:
+    """A tree as it is written down, and sorted."""
+
+    def ordered(order: str) -> Any:
+        return (tree if order == "drawn" else in_order(tree, order)).state()
+
+    def height(node: Node) -> int:
+        return max((1 + height(child) for child in node.children.values()), default=0)
+
+    depth, nodes = height(tree.root), len(tree.nodes)
+    leaves = sum(not node.children for node in tree.nodes)
+    return Forest(ordered, ("drawn", "best", "worst"), tree.agents, depth, nodes, leaves)
+
+
+def in_order(tree: Tree, order: str) -> Tree:
+    """The tree with each node's actions sorted by their minimax values, `best` or `worst` first."""
+
+    def arranged(node: Node) -> tuple[Any, Node]:
+        if not node.children:
+            return node.value, node
+        agent = tree.turns[node]
+        below = [(action, *arranged(child)) for action, child in node.children.items()]
+        below.sort(key=lambda found: found[1], reverse=(agent == 0) == (order == "best"))
+        values = [value for _, value, _ in below]
+        children = {action: child for action, _, child in below}
+        return (min if agent else max)(values), Node(node.name, children)
+
+    return Tree(arranged(tree.root)[1], tree.agents)
+
+
+def searches(forest: Forest, worth: dict[Any, Any]) -> Iterator[Search]:
+    """Minimax, and alpha-beta in each order, with strict and with inclusive cuts.
+
+    Minimax comes first, and puts what each of the root's actions is worth into `worth`.
+    """
+
+    def each_action(searcher: Any, state: Any) -> None:
+        for action in state.getLegalActions(0):
+            successor = state.generateSuccessor(0, action)
+            worth[action] = searcher.value(successor, 1, forest.plies)
+
+    yield _measured(forest, "MinimaxAgent", "drawn", None, forest.ordered("drawn"), each_action)
+    for order in forest.orders:
+        state = forest.ordered(order)
+        for cuts in CUTS:
+            yield _measured(forest, "AlphaBetaAgent", order, cuts, state, _search)
+
+
+def agent(forest: Forest, name: str, **options: Any) -> Any:
+    """An agent that looks to the leaves; one of ours, whatever a student's is called."""
+    return loading.find(name, loading.HERE)(depth=forest.plies, **options)
+
+
+def _search(searcher: Any, state: Any) -> None:
+    searcher.getAction(state)
+
+
+def _measured(
+    forest: Forest,
+    name: str,
+    order: str,
+    cuts: str | None,
+    state: Any,
+    search: Callable[[Any, Any], None],
+) -> Search:
+    leaves = 0
+
+    def evaluate(state: Any) -> Any:
+        nonlocal leaves
+        leaves += 1
+        return state.getScore()
+
+    options = {"evalFn": evaluate} | ({"pruning": cuts} if cuts else {})
+    searcher = agent(forest, name, **options)
+    recorder = Recorder()
+    watched = state.watched_by(recorder)
+    begun = perf_counter()
+    search(searcher, watched)
+    return Search(name, order, cuts, recorder.count, leaves, perf_counter() - begun)

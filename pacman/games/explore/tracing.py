@@ -1,0 +1,111 @@
+"""What a search does, node by node: the window it has, what it finds, and what it leaves out.
+
+Works for agents that call `self.value(state, agent, depth)` for each node below the root, with or
+without `alpha` and `beta` behind, and for every game that a recorder can watch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from pacman.engine.recorder import Recorder
+
+
+@dataclass(eq=False)
+class Visit:
+    """One node that a search came to, and its time: entering and leaving are an event each.
+
+    `low` and `high` are what the search has proved of the node's minimax value when it leaves it.
+    """
+
+    state: Any
+    agent: int  # whose turn it is
+    window: tuple[Any, Any] | None  # alpha and beta on entry
+    entered: int  # events are counted from 1
+    left: int = 0
+    value: Any = None
+    low: Any = -inf
+    high: Any = inf
+    children: dict[Any, Visit] = field(default_factory=dict)  # by action, in the order of visits
+    cut: list[Any] = field(default_factory=list)  # actions that were left out
+
+    @property
+    def bound(self) -> str:
+        """How the minimax value relates to what was found: `<=`, `>=`, or nothing if it is that."""
+        if self.low == self.high:
+            return ""
+        return "<=" if self.high == self.value else ">="
+
+
+class Trace:
+    """All visits of one search in order, the root's first; `choice` is the action it came to."""
+
+    def __init__(self, agent: Any, state: Any) -> None:
+        """Let a new agent search from this state, and keep what it does."""
+        self.state = state
+        self.visits: list[Visit] = []
+        self.events: list[Visit] = []
+        self._open: list[Visit] = []
+        self.evaluate = agent.evaluationFunction
+        self.levels = agent.depth * state.getNumAgents()  # how deep the search looks at most
+        self._value = agent.value
+        self._recorder = Recorder(calls=True)
+        watched = state.watched_by(self._recorder)
+        root = self._enter(watched, 0, None)
+        agent.value = self._heard
+        self.choice = agent.getAction(watched)
+        below = root.children.values()
+        if any(child.window for child in below):
+            root.window = -inf, inf
+        self._leave(root, max((child.value for child in below), default=None))
+
+    def visit(self, *actions: Any) -> Visit:
+        """The visit that these actions lead to from the root."""
+        found = self.visits[0]
+        for action in actions:
+            found = found.children[action]
+        return found
+
+    @property
+    def evaluated(self) -> int:
+        """How many states were evaluated."""
+        return sum(not visit.children for visit in self.visits)
+
+    def _heard(self, state: Any, agent: int, depth: int, *window: Any) -> Any:
+        """Stands in for the agent's own `value`."""
+        alpha_beta = (window[0], window[1]) if window else None
+        visit = self._enter(state, agent % state.getNumAgents(), alpha_beta)
+        self._leave(visit, self._value(state, agent, depth, *window))
+        return visit.value
+
+    def _enter(self, state: Any, agent: int, window: tuple[Any, Any] | None) -> Visit:
+        visit = Visit(state, agent, window, len(self.events) + 1)
+        if self._open:
+            self._open[-1].children[self._action_to(state)] = visit
+        self.visits.append(visit)
+        self.events.append(visit)
+        self._open.append(visit)
+        return visit
+
+    def _action_to(self, state: Any) -> Any:
+        calls = reversed(self._recorder.calls or ())
+        return next(call.action for call in calls if call.child is state)
+
+    def _leave(self, visit: Visit, value: Any) -> None:
+        self._open.pop()
+        self.events.append(visit)
+        visit.left = len(self.events)
+        visit.value = visit.low = visit.high = value
+        if not visit.children:
+            return
+        tried = visit.children.values()
+        visit.cut = [a for a in visit.state.getLegalActions(visit.agent) if a not in visit.children]
+        pick = min if visit.agent else max
+        visit.low = pick(child.low for child in tried)
+        visit.high = pick(child.high for child in tried)
+        if visit.cut and visit.agent:
+            visit.low = -inf
+        elif visit.cut:
+            visit.high = inf

@@ -1,0 +1,193 @@
+"""Explicit trees as games: every node is written down, and so is what it is worth.
+
+A tree is played like any other game, so an agent that searches Pacman's states searches these, too,
+and what it ought to look at can be counted by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from zlib import crc32
+
+from pacman.engine.recorder import Recorder
+
+# Whose turn it is at the nodes of a graph.
+ANYBODY = -1
+
+
+class TreeError(ValueError):
+    """What is written down is no game tree; the message names the node."""
+
+
+class WrongTurn(ValueError):
+    """An agent was to move whose turn it is not."""
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """One state of a tree; a node with two parents is one state that is reached in two ways.
+
+    `value` is what an evaluation function says of it, `score` what the game does. Where no search
+    should stop, they need not be written down: `Tree.value_of` gives some to a search that asks.
+    """
+
+    name: str
+    children: Mapping[str, Node] = field(default_factory=dict)
+    value: float | None = None
+    score: float | None = None
+    win: bool = False
+    lose: bool = False
+
+    @property
+    def actions(self) -> list[str]:
+        return list(self.children)
+
+
+class Tree:
+    """A root and how many agents move in turn below it; agent 0 is the one that maximises."""
+
+    def __init__(self, root: Node, agents: int) -> None:
+        """Raises a TreeError for a cycle, and for a node that is reached on two agents' turns."""
+        self.root = root
+        self.agents = agents
+        self.turns: dict[Node, int] = {}
+        self._number(root, 0, ())
+
+    @property
+    def nodes(self) -> list[Node]:
+        """Every node once, the root first, in the order of a walk that goes down from the left."""
+        return list(self.turns)
+
+    def state(self) -> TreeState:
+        return TreeState(self, self.root)
+
+    def value_of(self, node: Node) -> float:
+        """The value that an evaluation function gives to a node.
+
+        Where nothing is written down, this is the value of some other node. It says nothing about
+        this one, so a search that stops here finds the right action by luck only.
+        """
+        if node.value is not None:
+            return node.value
+        known = [other.value for other in self.turns if other.value is not None] or [0.0]
+        return known[crc32(node.name.encode()) % len(known)]
+
+    def score_of(self, node: Node) -> float:
+        """The game's score at a node: by default the same as its value."""
+        return self.value_of(node) if node.score is None else node.score
+
+    def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
+        if node in above:
+            raise TreeError(f"{node.name} leads back to itself")
+        if node in self.turns:
+            if self.turns[node] != turn:
+                raise TreeError(f"{node.name} is reached on two agents' turns")
+            return  # and so was all below it
+        self.turns[node] = turn
+        for child in node.children.values():
+            self._number(child, (turn + 1) % self.agents, (*above, node))
+
+
+class Graph(Tree):
+    """Nodes that may lead back to each other, where nobody checks whose turn it is."""
+
+    def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
+        del turn, above
+        waiting = [node]
+        while waiting:
+            node = waiting.pop()
+            if node not in self.turns:
+                self.turns[node] = ANYBODY
+                waiting += list(node.children.values())[::-1]
+
+
+class TreeState:
+    """A node as a state; equal to another of the same node. It knows whose turn it is."""
+
+    __slots__ = ("_watch", "node", "tree")
+
+    def __init__(self, tree: Tree, node: Node, watch: Recorder | None = None) -> None:
+        self.tree = tree
+        self.node = node
+        self._watch = watch
+
+    def getNumAgents(self) -> int:
+        return self.tree.agents
+
+    def getLegalActions(self, agent: int = 0) -> list[str]:
+        """The actions from here, whichever agent they are asked for.
+
+        Many searches ask for Pacman's actions everywhere, to see whether a game is over.
+        """
+        del agent
+        return self.node.actions
+
+    def generateSuccessor(self, agent: int, action: str) -> TreeState:
+        turn = self.tree.turns[self.node]
+        check_turn(self.node.name, turn, agent)
+        child = TreeState(self.tree, child_of(self.node, action), self._watch)
+        if self._watch is not None:
+            self._watch.made(child.node, self, agent, action, child)
+        return child
+
+    def isWin(self) -> bool:
+        return self.node.win
+
+    def isLose(self) -> bool:
+        return self.node.lose
+
+    def getScore(self) -> float:
+        return self.tree.score_of(self.node)
+
+    # Other names of these, which students' files use.
+
+    def getLegalPacmanActions(self) -> list[str]:
+        return self.getLegalActions()
+
+    def generatePacmanSuccessor(self, action: str) -> TreeState:
+        return self.generateSuccessor(0, action)
+
+    def getNextState(self, agent: int, action: str) -> TreeState:
+        return self.generateSuccessor(agent, action)
+
+    def getPacmanNextState(self, action: str) -> TreeState:
+        return self.generateSuccessor(0, action)
+
+    def deepCopy(self) -> TreeState:
+        return self
+
+    __copy__ = deepCopy
+
+    def __deepcopy__(self, memo: object) -> TreeState:
+        return self
+
+    def watched_by(self, recorder: Recorder) -> TreeState:
+        """An equal state; what is generated from it and its descendants reports to `recorder`."""
+        recorder.begin(self.tree, lambda node, _kind: TreeState(self.tree, node))
+        recorder.seen(self.node)
+        return TreeState(self.tree, self.node, recorder)
+
+    def __eq__(self, other: object) -> bool:
+        return self.node is other.node if isinstance(other, TreeState) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.node)
+
+    def __repr__(self) -> str:
+        return f"<TreeState {self.node.name}>"
+
+
+def check_turn(name: str, turn: int, agent: object) -> None:
+    """Raises WrongTurn unless `agent` is the one whose turn it is at the node of this name."""
+    if turn not in (agent, ANYBODY):
+        raise WrongTurn(f"at {name} it is agent {turn}'s turn, not agent {agent!r:.40}'s")
+
+
+def child_of(node: Node, action: object) -> Node:
+    """Where an action leads, or a ValueError that says which ones there are."""
+    try:
+        return node.children[action]  # type: ignore[index] # whatever a submission passes
+    except (KeyError, TypeError):
+        legal = ", ".join(node.children) or "none"
+        raise ValueError(f"illegal action {action!r:.60} at {node.name}; legal: {legal}") from None

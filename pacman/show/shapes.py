@@ -1,0 +1,242 @@
+"""What everything looks like: shapes in cells, drawn alike by Pillow and by a browser.
+
+Coordinates are in cells, x to the right and y down. A sprite's shapes lie around (0, 0), the
+middle of the cell it is in; a wall's lie where the wall is, with (0, 0) in the middle of the upper
+left cell.
+Angles are in degrees, clockwise from the right, as both kinds of canvases have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from pacman.engine.directions import VECTORS, Directions
+from pacman.engine.layout import Layout
+
+BACKGROUND = "#0a0a18"
+WALL, INSIDE = "#3d5afe", "#12143a"
+FOOD = "#ffd9b3"
+YELLOW = "#ffe11a"
+# The arcade's four, then others; they differ in brightness, and each ghost wears its number.
+GHOSTS = ("#ff3131", "#ffb8de", "#29e0ff", "#ff9f2e", "#63e063", "#b794ff")
+SCARED, FADING = "#2d46ff", "#f2f2ff"
+SCARED_FACE, FADING_FACE = FOOD, "#e02020"
+WHITE, PUPIL, DARK = "#ffffff", "#1a2ad0", "#14142a"
+TEXT = "#f2f2ff"
+# Blue and orange differ for all eyes, and one arrow is hollow.
+RIGHT, CHOSEN = "#4da3ff", "#ff9a3d"
+
+# Half the thickness of a wall, and how much of that is its line.
+WALL_RADIUS, WALL_LINE = 0.26, 0.075
+RADIUS = 0.45
+# The mouth of Pacman from closed to wide open: half its angle.
+MOUTHS = (10, 22, 34, 46)
+_ANGLES = {
+    Directions.EAST: 0,
+    Directions.SOUTH: 90,
+    Directions.WEST: 180,
+    Directions.NORTH: 270,
+    Directions.STOP: 0,
+}
+
+
+class Pie(NamedTuple):
+    """A sector of a circle, or all of it."""
+
+    colour: str
+    x: float
+    y: float
+    radius: float
+    start: float = 0
+    end: float = 360
+
+
+class Polygon(NamedTuple):
+    """A filled polygon: x and y of each corner."""
+
+    colour: str
+    points: tuple[float, ...]
+
+
+class Line(NamedTuple):
+    """A line with round ends through these points: x and y of each."""
+
+    colour: str
+    width: float
+    points: tuple[float, ...]
+
+
+Shape = Pie | Polygon | Line
+Sprite = tuple[Shape, ...]
+
+
+def looks(ghosts: int) -> list[str]:
+    """The names of all sprites that a game with so many ghosts can need."""
+    names = ["dot", "capsule", "caught", "scared", "fading"]
+    names += [f"{mark} {way}" for mark in ("right", "chosen") for way in VECTORS]
+    for way in VECTORS:
+        names.append(f"pacman {way}")
+        names += [f"ghost {number} {way}" for number in range(1, ghosts + 1)]
+    return names
+
+
+@lru_cache(maxsize=1024)
+def sprite(look: str) -> tuple[Sprite, ...]:
+    """The phases of a look; all but Pacman's mouth have a single one."""
+    kind, *rest = look.split(" ")
+    if kind == "pacman":
+        return tuple((_pacman(rest[0], mouth),) for mouth in MOUTHS)
+    if kind == "ghost":
+        number = int(rest[0])
+        colour = GHOSTS[(number - 1) % len(GHOSTS)]
+        return ((*_body(colour), *_eyes(rest[1]), *_number(number)),)
+    if kind in ("right", "chosen"):
+        return (_arrow(rest[0], hollow=kind == "chosen"),)
+    return (_FIXED[kind],)
+
+
+def walls(layout: Layout) -> Sprite:
+    """The walls: thick lines through their cells, hollowed out, and the insides of blocks filled.
+
+    What stays of the thick lines is an outline with round corners.
+    """
+    lines = list(_runs(layout))
+    inner = WALL_RADIUS - WALL_LINE
+    return (
+        *(Line(WALL, 2 * WALL_RADIUS, points) for points in lines),
+        *(Line(INSIDE, 2 * inner, points) for points in lines),
+        *(Polygon(INSIDE, points) for points in _blocks(layout)),
+    )
+
+
+def _pacman(way: str, mouth: float) -> Pie:
+    angle = _ANGLES[way]
+    return Pie(YELLOW, 0, 0, RADIUS, angle + mouth, angle + 360 - mouth)
+
+
+def _number(number: int) -> Sprite:
+    digits = str(number)
+    left = -0.15 * (len(digits) - 1)
+    return tuple(_digit(digit, left + 0.3 * i, 0.19) for i, digit in enumerate(digits))
+
+
+def _body(colour: str) -> Sprite:
+    """A round head, straight sides, and three round feet: the lower bends of a thick zigzag."""
+    legs = (-0.3, 0.3, -0.15, -0.2, 0, 0.3, 0.15, -0.2, 0.3, 0.3)
+    sides = (-RADIUS, 0, RADIUS, 0, RADIUS, 0.3, -RADIUS, 0.3)
+    head = Pie(colour, 0, 0, RADIUS, 180, 360)
+    return head, Polygon(colour, sides), Line(colour, 0.3, legs)
+
+
+def _eyes(way: str) -> Sprite:
+    """Eyes that lie to where the ghost goes, and pupils at their edge."""
+    dx, dy = VECTORS[way]
+    eyes = [(side + 0.05 * dx, -0.15 - 0.05 * dy) for side in (-0.25, 0.25)]
+    whites = tuple(Pie(WHITE, x, y, 0.14) for x, y in eyes)
+    pupils = tuple(Pie(PUPIL, x + 0.05 * dx, y - 0.05 * dy, 0.085) for x, y in eyes)
+    return whites + pupils
+
+
+def _frightened(colour: str, face: str) -> Sprite:
+    """A ghost that looks straight ahead, with a mouth that trembles."""
+    zigzag = (-0.3, 0.2, -0.2, 0.11, -0.1, 0.2, 0, 0.11, 0.1, 0.2, 0.2, 0.11, 0.3, 0.2)
+    eyes = tuple(Pie(face, x, -0.13, 0.09) for x in (-0.16, 0.16))
+    return (*_body(colour), *eyes, Line(face, 0.07, zigzag))
+
+
+def _caught() -> Sprite:
+    """Pacman as he ends: turned up, wide open, and fading away in rays."""
+    rays = tuple(
+        Line(YELLOW, 0.06, (0.28 * cos(a), 0.28 * sin(a) - 0.1, 0.4 * cos(a), 0.4 * sin(a) - 0.1))
+        for a in map(radians, (210, 240, 270, 300, 330))
+    )
+    # Who caught him lies below.
+    cell = Polygon(BACKGROUND, (-0.47, -0.47, 0.47, -0.47, 0.47, 0.47, -0.47, 0.47))
+    return (cell, Pie(YELLOW, 0, 0.05, 0.42, -10, 190), *rays)
+
+
+def _arrow(way: str, *, hollow: bool) -> Sprite:
+    """An arrow from Pacman to the next cell, or a ring; the hollow one lies around the other."""
+    colour, width = (CHOSEN, 0.09) if hollow else (RIGHT, 0.16)
+    if way == Directions.STOP:
+        radius = 0.66 if hollow else 0.54
+        ring = [f(radians(a)) * radius for a in range(0, 361, 15) for f in (cos, sin)]
+        return (Line(colour, width, tuple(ring)),)
+    dx, dy = VECTORS[way]
+    half = 0.24 if hollow else 0.17
+    # Along the way, and across it.
+    outline = ((0.5, half / 2), (0.78, half / 2), (0.78, half), (1.12, 0))
+    corners = [*outline, *((a, -b) for a, b in reversed(outline[:-1]))]
+    points = [n for a, b in corners for n in (a * dx - b * dy, -a * dy - b * dx)]
+    if hollow:
+        return (Line(colour, width, (*points, *points[:2])),)
+    return (Polygon(colour, tuple(points)),)
+
+
+# A digit as a path over a grid of two by three points; fonts differ from system to system.
+_DIGITS = {
+    "0": "00 10 12 02 00", "1": "00 10 12", "2": "00 10 11 01 02 12", "3": "00 10 11 01 11 12 02",
+    "4": "00 01 11 10 12", "5": "10 00 01 11 12 02", "6": "10 00 02 12 11 01",
+    "7": "00 10 12", "8": "01 00 10 12 02 01 11", "9": "11 01 00 10 12 02",
+}  # fmt: skip
+
+
+def _digit(digit: str, x: float, y: float) -> Line:
+    path = _DIGITS[digit].split() if digit != "1" else ["00", "02"]
+    middle = 0.5 if digit != "1" else 0
+    points = [
+        n for point in path for n in ((int(point[0]) - middle) * 0.19, (int(point[1]) - 1) * 0.12)
+    ]
+    return Line(DARK, 0.08, tuple(n + (y if i % 2 else x) for i, n in enumerate(points)))
+
+
+_FIXED = {
+    "dot": (Pie(FOOD, 0, 0, 0.1),),
+    "capsule": (Pie(FOOD, 0, 0, 0.25),),
+    "scared": _frightened(SCARED, SCARED_FACE),
+    "fading": _frightened(FADING, FADING_FACE),
+    "caught": _caught(),
+}
+
+
+def _runs(layout: Layout) -> Iterator[tuple[float, ...]]:
+    """Lines through walls side by side, as long as they get; a wall that is alone is a point."""
+    rows = [[cell == "%" for cell in row] for row in layout.rows]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    alone = set()
+    for y, row in enumerate(rows):
+        for start, end in _stretches(row):
+            if start < end:
+                yield start, y, end, y
+            else:
+                alone.add((start, y))
+    for x, column in enumerate(columns):
+        for start, end in _stretches(column):
+            if start < end:
+                yield x, start, x, end
+            elif (x, start) in alone:
+                yield x, start
+
+
+def _blocks(layout: Layout) -> Iterator[tuple[float, ...]]:
+    """What lies between the middles of four walls that meet, as rectangles."""
+    walls = [[cell == "%" for cell in row] for row in layout.rows]
+    for y in range(layout.height - 1):
+        full = [walls[y][x] and walls[y + 1][x] for x in range(layout.width)]
+        for start, end in _stretches(full):
+            if start < end:
+                yield start, y, end, y, end, y + 1, start, y + 1
+
+
+def _stretches(row: list[bool]) -> Iterator[tuple[int, int]]:
+    """The first and last index of each stretch of True."""
+    start = None
+    for i, here in enumerate([*row, False]):
+        if here and start is None:
+            start = i
+        elif not here and start is not None:
+            yield start, i - 1
+            start = None

@@ -1,0 +1,238 @@
+"""Showing a game in a terminal: frames in place and in colour, or one plain frame after another."""
+
+from __future__ import annotations
+
+import os
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import IO, TYPE_CHECKING
+
+from rich.console import Console
+from rich.live import Live
+from rich.text import Text
+
+from pacman.engine.layout import CAPSULE, FOOD, WALL
+from pacman.engine.match import GameResult, Quit
+from pacman.engine.recording import Player
+from pacman.engine.state import GameState
+from pacman.engine.textboard import CAUGHT, MOUTHS, SCARED, plain, status, symbols
+
+from .keyboard import QUIT, drained, meanings, terminal_keys
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+# Told apart by their numbers first; the colours differ in brightness for those who see few.
+_GHOSTS = ("bold red", "bold bright_magenta", "bold cyan", "bold green")
+_STYLES = {
+    WALL: "bright_blue",
+    FOOD: "white",
+    CAPSULE: "bold bright_white",
+    SCARED: "bold white on blue",
+    CAUGHT: "bold red",
+    **dict.fromkeys(MOUTHS.values(), "bold bright_yellow"),
+    **{str(number): _GHOSTS[(number - 1) % len(_GHOSTS)] for number in range(10)},
+}
+PILLAR = "□"  # a wall of one cell
+_PRETTY = {FOOD: "·", CAPSULE: "●"}
+# A wall's line by where it goes on: north, east, south, west.
+_LINES = {
+    "": " ", "N": "╵", "E": "╶", "S": "╷", "W": "╴", "NS": "│", "EW": "─", "NE": "╰", "NW": "╯",
+    "ES": "╭", "SW": "╮", "NES": "├", "NSW": "┤", "ESW": "┬", "NEW": "┴", "NESW": "┼",
+}  # fmt: skip
+HELP = "q: quit   arrows, WASD: go   space: stop"
+
+
+class _Paced(ABC):
+    """What both displays have in common: the time between frames, and the player's keys."""
+
+    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
+        self._out = out
+        self._frame_time = frame_time
+        self._playing = playing
+        self._due = 0.0
+        self._pressed: Callable[[float], list[str]] | None = None
+        self._keys: deque[str] = deque()
+        self._terminal = ExitStack()
+
+    def __enter__(self) -> Self:
+        if self._playing:
+            self._pressed = self._terminal.enter_context(terminal_keys())
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._terminal.close()
+
+    def begin(self, state: GameState, _players: Sequence[Player], _seed: int) -> None:
+        self._keys.clear()
+        self._due = time.monotonic()
+        self.show(state, 0, "")
+
+    def show(self, state: GameState, turn: int, _word: str) -> None:
+        self._draw(state, turn)
+        # A player has all of the time to answer. Otherwise what the agents took to think comes
+        # off it, so that the game keeps its pace.
+        now = time.monotonic()
+        start = now if self._playing else self._due
+        self._due = max(now, start + self._frame_time)
+        self._listen()
+
+    def keys(self) -> list[str]:
+        return drained(self._keys)
+
+    def wait(self) -> bool:
+        return False
+
+    def _listen(self) -> None:
+        """Let the time pass until the next frame is due."""
+        left = max(0.0, self._due - time.monotonic())
+        if self._pressed is None:
+            time.sleep(left)
+            return
+        while True:
+            keys = meanings(self._pressed(left))
+            if QUIT in keys:
+                raise Quit
+            self._keys.extend(keys)
+            left = self._due - time.monotonic()
+            if left <= 0:
+                return
+
+    @abstractmethod
+    def _draw(self, state: GameState, turn: int) -> None: ...
+
+
+class PlainDisplay(_Paced):
+    """A frame per turn, one below the other, for pipes, files and screen readers.
+
+    Only somebody who plays has to wait for them.
+    """
+
+    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
+        super().__init__(out, frame_time if playing else 0, playing=playing)
+
+    def _draw(self, state: GameState, turn: int) -> None:
+        self._out.write(f"{plain(state)}   turn {turn}\n")
+
+    def end(self, _result: GameResult) -> None:
+        pass
+
+
+class LiveDisplay(_Paced):
+    """Frames in place, in colour, `frame_time` seconds apart."""
+
+    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
+        super().__init__(out, frame_time, playing=playing)
+        self._screen = Screen(out)
+
+    def __exit__(self, *exception: object) -> None:
+        self._screen.stop()
+        super().__exit__(*exception)
+
+    def begin(self, state: GameState, players: Sequence[Player], seed: int) -> None:
+        self._screen.start()
+        super().begin(state, players, seed)
+
+    def end(self, _result: GameResult) -> None:
+        self._screen.stop()
+
+    def _draw(self, state: GameState, turn: int) -> None:
+        below = Text(f"{status(state)}   turn {turn}")
+        if self._playing:
+            below.append(f"   {HELP}", "dim")
+        self._screen.draw(state, below)
+
+
+def in_place(out: IO[str]) -> bool:
+    """Whether this is a terminal in which one frame can take the place of the other."""
+    return out.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
+
+
+class Screen:
+    """A part of a terminal in which one picture takes the place of the other."""
+
+    def __init__(self, out: IO[str]) -> None:
+        self._console = Console(file=out)
+        self.lines = not self._console.options.ascii_only
+        self._live = Live(console=self._console, auto_refresh=False)
+
+    @property
+    def width(self) -> int:
+        return self._console.width
+
+    def start(self) -> None:
+        """Begin below what is in the terminal now."""
+        # A new one, since the old one would go back up to where it was.
+        self._live = Live(console=self._console, auto_refresh=False)
+        self._live.start()
+
+    def stop(self) -> None:
+        """Leave the last picture where it is; what is printed next comes below it."""
+        self._live.stop()
+
+    def draw(self, state: GameState, below: Text) -> None:
+        """Show the board, as much of it as there is room for, and this text below it."""
+        # The cursor has a line of its own.
+        room = max(1, self._console.height - 1 - len(below.plain.split("\n")))
+        text = board(state, lines=self.lines, room=room).append_text(below)
+        self._live.update(text, refresh=True)
+
+
+def board(state: GameState, *, lines: bool = True, room: int | None = None) -> Text:
+    """The board in colour, two characters to a cell, which makes cells about square.
+
+    Without `lines`, for terminals that know only ASCII, in the characters of layout files. Of a
+    board with more rows than there is room for, those around Pacman.
+    """
+    rows = symbols(state)
+    shown = range(len(rows))
+    if room is not None and room < len(rows):
+        pacman = len(rows) - 1 - int(state.getPacmanPosition()[1])
+        first = min(max(pacman - room // 2, 0), len(rows) - room)
+        shown = range(first, first + room)
+    text = Text(no_wrap=True, overflow="crop")
+    for y in shown:
+        text.append_text(_row(rows, y, lines=lines)).append("\n")
+    return text
+
+
+def _row(rows: list[list[str]], y: int, *, lines: bool) -> Text:
+    text = Text()
+    for x, symbol in enumerate(rows[y]):
+        if symbol == WALL and lines:
+            ways = _ways(rows, x, y)
+            line = _LINES[ways] if ways or _inside(rows, x, y) else PILLAR
+            text.append(line + ("─" if "E" in ways else " "), _STYLES[WALL])
+        else:
+            shown = _PRETTY.get(symbol, symbol) if lines else symbol
+            text.append(shown, _STYLES.get(symbol, "")).append(" ")
+    return text
+
+
+def _inside(rows: list[list[str]], x: int, y: int) -> bool:
+    """Whether a wall is in the middle of a block, or of the border, and needs no line."""
+    near = [row[max(0, x - 1) : x + 2] for row in rows[max(0, y - 1) : y + 2]]
+    return all(symbol == WALL for row in near for symbol in row)
+
+
+def _ways(rows: list[list[str]], x: int, y: int) -> str:
+    """Where the line through this wall goes on: to walls next to it, along some open cell.
+
+    A line between two cells that has walls on both its sides would be inside a block.
+    """
+
+    def wall(x: int, y: int) -> bool:
+        return not (0 <= y < len(rows) and 0 <= x < len(rows[0])) or rows[y][x] == WALL
+
+    def goes_on(dx: int, dy: int) -> bool:
+        if not (0 <= y + dy < len(rows) and 0 <= x + dx < len(rows[0])) or not wall(x + dx, y + dy):
+            return False
+        sides = [(x + dy, y + dx), (x - dy, y - dx)]
+        sides += [(sx + dx, sy + dy) for sx, sy in sides]
+        return not all(wall(sx, sy) for sx, sy in sides)
+
+    steps = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+    return "".join(name for name, (dx, dy) in steps.items() if goes_on(dx, dy))

@@ -1,0 +1,70 @@
+"""Showing a recorded game in a terminal: played, or step by step, there and back."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from textwrap import wrap
+from typing import IO
+
+from rich.text import Text
+
+from pacman.engine.recording import Recording
+from pacman.engine.textboard import plain, status
+
+from .keyboard import terminal_keys
+from .playback import QUITS, Playback, caption, ending, title
+from .terminal import Screen, in_place
+
+# Seconds between two looks at the clock while the game plays, and while it stands still.
+TICK, PAUSE = 1 / 30, 1
+
+
+def replay(recording: Recording, out: IO[str], frame_time: float, start: int = 0) -> None:
+    """Show the game from this turn on until told to quit.
+
+    What is no terminal gets all the frames at once, and how the game ended.
+    """
+    if not (in_place(out) and sys.stdin.isatty()):
+        for turn, state in enumerate(recording.states()):
+            if turn >= start:
+                out.write(f"{plain(state)}   turn {turn}\n")
+        out.write(f"{ending(recording)}\n")
+        return
+    screen = Screen(out)
+    with suppress(KeyboardInterrupt), terminal_keys() as pressed:
+        screen.start()
+        try:
+            _play(recording, Playback.of(recording, frame_time, start), screen, pressed)
+        finally:
+            screen.stop()
+
+
+def _play(
+    recording: Recording,
+    playback: Playback,
+    screen: Screen,
+    pressed: Callable[[float], list[str]],
+) -> None:
+    states = list(recording.states())
+    named = title(recording.layout.name, recording.players)
+    arrows = "← →" if screen.lines else "left, right"
+    keys_help = f"q: quit   space: play, pause   {arrows}: step   home, end   + -: speed"
+    drawn = ""
+    then = time.monotonic()
+    while True:
+        state, seen = states[playback.turn], caption(playback, recording)
+        if seen != drawn:
+            lines = [status(state), *wrap(seen, max(1, screen.width))]
+            below = Text("\n".join([*lines, ""])).append(f"{named}\n{keys_help}", "dim")
+            screen.draw(state, below)
+            drawn = seen
+        keys = pressed(TICK if playback.playing else PAUSE)
+        now = time.monotonic()
+        playback, then = playback.after(now - then), now
+        for key in keys:
+            if key in QUITS:
+                return
+            playback = playback.pressed(key)

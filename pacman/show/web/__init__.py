@@ -1,0 +1,1 @@
+"""Games in a browser: the page with its player, and the server for live games."""

@@ -1,0 +1,135 @@
+"""Games for a browser: what is to be seen as data, and the page that shows it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from pacman.engine.recording import Recording
+from pacman.show.scene import Mark, Moment, Scene, moments
+from pacman.show.shapes import BACKGROUND, looks, sprite
+
+
+def opening(scene: Scene, agents: Sequence[str], seed: int | None, first: Moment) -> dict[str, Any]:
+    """A game that has just begun, as the player in the browser takes it; JSON by its types.
+
+    `turns` has the first moment's row only, and `result` is None until it is over.
+    """
+    names = looks(len(agents) - 1)
+    return {
+        "width": scene.width,
+        "height": scene.height,
+        "background": BACKGROUND,
+        "walls": [_shape(shape) for shape in scene.walls],
+        "items": [[x, y, names.index(look)] for x, y, look in scene.items],
+        "looks": [[[_shape(shape) for shape in phase] for phase in sprite(n)] for n in names],
+        "names": names,
+        "agents": list(agents),
+        "seed": seed,
+        "marks": [[turn, x, y, names.index(look)] for turn, (x, y, look) in scene.marks],
+        "turns": [row(first, first, names)],
+        "moves": [],
+        "result": None,
+    }
+
+
+def row(before: Moment, after: Moment, names: Sequence[str]) -> list[float]:
+    """A moment: score, item eaten since the one before or -1, and x, y, look of each agent."""
+    eaten = (before.left & ~after.left).bit_length() - 1
+    poses = [n for x, y, look in after.poses for n in (_short(x), _short(y), names.index(look))]
+    return [after.score, eaten, *poses]
+
+
+def show(recording: Recording, marks: Iterable[Mark] = (), start: int = 0) -> dict[str, Any]:
+    """A whole game, as `opening` has it, to be shown from this turn on."""
+    scene = Scene.of(recording.layout, marks)
+    seen = moments(recording.states())
+    before = next(seen)
+    data = opening(scene, list(map(str, recording.players)), recording.seed, before)
+    for after in seen:
+        data["turns"].append(row(before, after, data["names"]))
+        before = after
+    return {
+        **data,
+        "layout": recording.layout.name,
+        "moves": list(recording.moves),
+        "result": {"outcome": str(recording.outcome), "reason": recording.reason},
+        "start": start,
+    }
+
+
+def page(show: dict[str, Any]) -> str:
+    """A page that plays a game, given what `show` or `opening` made; it asks for nothing else."""
+    game = f'<script type="application/json" class="pacman-show" data-focus>{data(show)}</script>'
+    return _page(f"Pacman on {show.get('layout', 'a board')}", game, script())
+
+
+def live_page() -> str:
+    """A page that shows the game that its server in web.py tells of, which is all it asks for."""
+    return _page("Pacman", "", script() + _file("live.js"), "connect-src 'self'; ")
+
+
+def _page(title: str, game: str, script: str, connect: str = "") -> str:
+    parts = {
+        "title": html.escape(title),
+        "style": style(),
+        "style hash": allowed(style()),
+        "game": game,
+        "script": script,
+        "script hash": allowed(script),
+        "connect": connect,
+    }
+    # In one go: what is put in may have such braces, too.
+    return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], _file("page.html"))
+
+
+def script() -> str:
+    """The player, to be put between script tags; it is written down in player.js."""
+    return _file("player.js")
+
+
+def style() -> str:
+    """What makes the player look well, to be put between style tags."""
+    return _file("player.css")
+
+
+def data(show: dict[str, Any]) -> str:
+    """A game as JSON that can be put between script tags, whatever the names in it are."""
+    text = json.dumps(show, separators=(",", ":"))  # in ASCII
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def allowed(text: str) -> str:
+    """How a Content-Security-Policy allows just this text as a script or a style."""
+    digest = hashlib.sha256(text.encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+@lru_cache
+def _file(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text("utf-8")
+
+
+def _shape(shape: Any) -> list[Any]:
+    """A shape as a list that begins with its kind in one letter: p (pie), g (polygon), l (line)."""
+    kind = {"Pie": "p", "Polygon": "g", "Line": "l"}[type(shape).__name__]
+    return [kind, *(_rounded(value) for value in shape)]
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(map(_short, value))
+    return value if isinstance(value, str) else _short(value)
+
+
+def _short(number: float) -> float:
+    """At a thousandth of a cell nobody sees a difference, and whole numbers need no point."""
+    rounded = round(float(number), 3)
+    return int(rounded) if rounded == int(rounded) else rounded

@@ -1,0 +1,192 @@
+"""Games in a window: live ones, which a person can play, and recorded ones."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from pacman.engine.match import GameResult, Outcome, Quit, Restart
+from pacman.engine.recording import Player, Recording
+from pacman.engine.state import GameState
+from pacman.support.errors import CommandError
+
+from .display import lingering
+from .keyboard import drained, meanings
+from .painter import LINES, SMALLEST, Painter, PictureError
+from .playback import QUITS, Playback, caption, outcome, title
+from .scene import Drawn, Moment, Scene, between, moment
+from .tkwindow import Window
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+# Pixels a cell at zoom 1, and what a key makes of them.
+CELL, FACTOR = 24, 1.25
+# Seconds between two pictures while something moves, and while nothing does.
+TICK, PAUSE = 1 / 40, 0.5
+
+
+def _help(*keys: str) -> str:
+    """What keys do in one text, whose lines break between two of them only."""
+    return "   ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in keys)
+
+
+WATCHING = _help("p: pause", "n: step", "r: restart", "+ -: zoom", "q: quit")
+PLAYING = _help("arrows, WASD: go", "space: stop", *WATCHING.split("   "))
+OVER = _help("r: play again", "+ -: zoom", "q: close")
+REPLAY = _help("space: play, pause", "← →: step", "home, end", "+ -: speed", "q: quit")
+
+
+class WindowDisplay:
+    """Live games, in which everybody moves smoothly from cell to cell in `frame_time` seconds."""
+
+    def __init__(self, frame_time: float, zoom: float, *, playing: bool) -> None:
+        self._frame_time = frame_time
+        self._cell = round(CELL * zoom)
+        self._playing = playing
+        self._paused = self._step = self._over = False
+        self._keys: deque[str] = deque()
+
+    def __enter__(self) -> Self:
+        self._window = Window()
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        self._window.close()
+
+    def begin(self, state: GameState, players: Sequence[Player], _seed: int) -> None:
+        layout = state.data.layout
+        self._painter = _painter(Scene.of(layout), self._cell, self._window)
+        self._title = f"Pacman: {title(layout.name, players)}"
+        self._note, self._help = "", PLAYING if self._playing else WATCHING
+        self._over = False
+        self._keys.clear()
+        self._now = moment(state, 0)
+        self._window.open()
+        self._move_to(self._now)
+
+    def show(self, state: GameState, turn: int, _word: str) -> None:
+        self._move_to(moment(state, turn))
+
+    def end(self, result: GameResult) -> None:
+        self._note = ": ".join(filter(None, [result.outcome, result.reason]))
+        self._help = OVER
+        self._paused, self._over = False, True
+        self._draw(between(self._now, self._now, 1))
+        if result.outcome is not Outcome.STOPPED:
+            self._window.wait(lingering(self._frame_time))
+
+    def keys(self) -> list[str]:
+        return drained(self._keys)
+
+    def wait(self) -> bool:
+        try:
+            while True:
+                self._draw(between(self._now, self._now, 1))
+                self._window.wait(PAUSE)
+                self._listen()
+        except Restart:
+            return True
+        except Quit:
+            return False
+
+    def _move_to(self, after: Moment) -> None:
+        """Show all the way from the last moment to this one, and stay there while it is paused."""
+        before, self._now = self._now, after
+        start = time.monotonic()
+        part = 0.0
+        while part < 1 or (self._paused and not self._step):
+            left = self._frame_time - (time.monotonic() - start)
+            part = 1 - left / self._frame_time if left > 0 else 1
+            self._draw(between(before, after, part))
+            if part < 1:
+                self._window.wait(min(TICK, left))
+            else:
+                self._window.wait(PAUSE if self._paused and not self._step else 0)
+            self._listen()
+        self._step = False
+
+    def _draw(self, drawn: Drawn) -> None:
+        image = self._painter.paint(drawn, "paused" if self._paused else self._note)
+        self._window.draw(image, f"{self._title}, score {drawn.score}", self._help)
+
+    def _listen(self) -> None:
+        for key in self._window.pressed():
+            if key in QUITS:
+                raise Quit
+            if key in ("r", "R"):
+                raise Restart
+            if key in ("+", "="):
+                self._zoom(FACTOR)
+            elif key in ("-", "_"):
+                self._zoom(1 / FACTOR)
+            elif self._over:
+                continue  # nothing goes on that could be paused
+            elif key in ("p", "P") or (key == " " and not self._playing):
+                self._paused = not self._paused
+            elif key in ("n", "N", "."):
+                self._paused = self._step = True
+            else:
+                self._keys.extend(meanings([key]))
+
+    def _zoom(self, factor: float) -> None:
+        self._painter = _painter(
+            self._painter.scene, round(self._painter.cell * factor), self._window
+        )
+        self._cell = self._painter.cell
+
+
+def replay_window(recording: Recording, frame_time: float, zoom: float, start: int = 0) -> None:
+    """Show the game from this turn on until told to quit."""
+    window = Window()
+    try:
+        painter = _painter(Scene.of(recording.layout), round(CELL * zoom), window)
+        with suppress(KeyboardInterrupt):
+            _play(recording, Playback.of(recording, frame_time, start), painter, window)
+    finally:
+        window.close()
+
+
+def _play(recording: Recording, playback: Playback, painter: Painter, window: Window) -> None:
+    states = list(recording.states())
+    named = f"Pacman: {title(recording.layout.name, recording.players)}"
+    slider = window.slider(recording.turns)
+    window.open()
+    seen = None
+    then = time.monotonic()
+    while True:
+        if playback != seen:
+            seen, drawn = playback, _at(states, playback)
+            note = outcome(recording) if playback.at_end else ""
+            text = f"{caption(playback, recording)}\n{REPLAY}"
+            window.draw(painter.paint(drawn, note), f"{named}, score {drawn.score}", text)
+            slider.set(playback.turn)
+        window.wait(TICK)
+        now = time.monotonic()
+        playback, then = playback.after(now - then), now
+        if slider.get() != seen.turn:  # somebody has moved it
+            playback = playback.at(slider.get())
+        for key in window.pressed():
+            if key in QUITS:
+                return
+            playback = playback.pressed(key)
+
+
+def _at(states: Sequence[GameState], playback: Playback) -> Drawn:
+    turn = int(playback.position)
+    after = min(turn + 1, playback.turns)
+    before = moment(states[turn], turn)
+    return between(before, moment(states[after], after), playback.position - turn)
+
+
+def _painter(scene: Scene, cell: int, window: Window) -> Painter:
+    """A painter with cells of this size, or of the next one that the screen has room for."""
+    width, height = window.room()
+    room = min(width // scene.width, height // (scene.height + LINES))
+    try:
+        return Painter(scene, max(SMALLEST, min(cell, room)))
+    except PictureError as error:
+        raise CommandError(f"{error}: say --display text") from None

@@ -1,0 +1,1 @@
+"""What all packages share and no game is in: files, texts, signals, progress, processes, errors."""

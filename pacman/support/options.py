@@ -1,0 +1,75 @@
+"""Command lines: a parser that raises what it has to say, types of options, and complaints."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from .errors import CommandError, HelpAsked
+from .text import printable, unknown
+
+# Longer numbers are typing errors.
+LARGEST = 10**18 - 1
+# Eleven days; the locks of some systems can't wait for much longer.
+LONGEST = 1e6
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what it has to say; `hint` is for words that belong to no option."""
+
+    hint = ""
+
+    def print_help(self, file: object = None) -> NoReturn:  # noqa: ARG002
+        raise HelpAsked(self.format_help())
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(message)
+
+    def complaint(self, word: str) -> str:
+        """What to say about a word that is no option and belongs to none."""
+        if not word.startswith("-"):
+            return f"'{word}' belongs to no option{self.hint}"
+        shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
+        flags = [f for action in shown for f in action.option_strings if "--" in f]
+        return unknown("option", word.partition("=")[0], flags)
+
+
+def agent_args(text: str) -> dict[str, str]:
+    """`depth=3,evalFn=better`; a name alone means 1."""
+    pairs = [pair.partition("=") for pair in text.split(",") if pair]
+    bad = next((key for key, _, _ in pairs if not key.strip().isidentifier()), None)
+    if bad is not None:
+        raise argparse.ArgumentTypeError(f"'{bad}' is no name: expected such as depth=3,evalFn=f")
+    return {key.strip(): value.strip() if equals else "1" for key, equals, value in pairs}
+
+
+def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
+    """The type of an option that takes a whole number, `least` or more, and `most` at most."""
+    expected = f"from {least} up" if most == LARGEST else f"from {least} to {most}"
+
+    def number(text: str) -> int:
+        if text.isascii() and text.isdigit() and len(text) < 19 and least <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"expected a whole number {expected}, not '{text}'")
+
+    return number
+
+
+def seconds(text: str) -> float:
+    """The type of an option that takes a time."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1
+    if 0 <= value <= LONGEST:
+        return value
+    raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
+
+
+def complain(message: str, program: str = "pacman") -> int:
+    """Say on stderr what was wrong with the command; returns the exit status for that."""
+    # A name on the command line can hold anything; the answer stays one readable line.
+    sys.stderr.write(f"{program}: {printable(message)}\n")
+    return 2

@@ -1,0 +1,47 @@
+"""Files that a command line asks for: whether they can be written, and what to say if not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from errno import EACCES, EISDIR
+
+from .errors import CommandError
+from .files import is_special
+
+
+def check_place(option: str, path: str, taken: dict[str, str]) -> None:
+    """Raises CommandError where a file can't be written, or is already in `taken`, which it joins.
+
+    `taken` has the option for each file of the command by its real path.
+    """
+    try:
+        _check_path(path)
+        other = taken.setdefault(os.path.realpath(path), option)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise CommandError(f"--{option} {path}: cannot be written: {why}") from None
+    if other != option:
+        raise CommandError(f"--{option} {path}: --{other} is the same file; choose another name")
+
+
+def _check_path(path: str) -> None:
+    if path == "-":
+        raise ValueError("expected the name of a file")
+    if os.path.isdir(path) or path.endswith(os.sep) or not path:
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+    # A device or a pipe is written to and not replaced, so its folder doesn't matter.
+    place = path if is_special(path) else os.path.dirname(os.path.realpath(path))
+    os.stat(place)
+    if not os.access(place, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+
+
+def written(path: str, make: Callable[[], None]) -> None:
+    """Make a file; raises CommandError where that is not possible."""
+    try:
+        make()
+    except OSError as error:
+        raise CommandError(f"{path}: cannot be written: {error.strerror}") from None
+    except ValueError as error:  # a game too long to be recorded, a turn that it doesn't have
+        raise CommandError(f"{path}: {error}") from None

@@ -1,0 +1,32 @@
+"""Texts for people: names that nobody knows, and characters that no terminal should get."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable
+
+
+def unknown(kind: str, name: str, known: Iterable[str], others: Container[str] = ()) -> str:
+    """One line that names the nearest right ones, or all of them where none is near.
+
+    `others` are names that nobody means who writes this one, however near they are.
+    """
+    known = list(known)
+    if meant := did_you_mean(name, (choice for choice in known if choice not in others)):
+        return f"no {kind} '{name}'{meant}"
+    return f"no {kind} '{name}'; there is {', '.join(known) or 'none'}"
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A question that names the nearest ones; "" where none is near."""
+    folded = {choice.casefold(): choice for choice in known}
+    near = [folded[c] for c in get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)]
+    return f"; did you mean {' or '.join(near)}?" if near else ""
+
+
+def printable(text: str) -> str:
+    """The text with whatever could steer a terminal spelled out; line breaks, too."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

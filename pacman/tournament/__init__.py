@@ -1,0 +1,1 @@
+"""Many games between many agents: pairings, workers, results and standings."""

@@ -1,0 +1,192 @@
+"""The games of a tournament, a line each, in a file that a tournament can go on from."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, fields
+from functools import partial
+from typing import IO
+
+from pacman.engine.match import Outcome
+from pacman.support.errors import CommandError
+from pacman.support.files import is_special, lock, write
+from pacman.support.outputs import written
+
+from .pairings import Key
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game. What a process did not live to tell is None."""
+
+    agent: str
+    board: str
+    ghosts: str
+    numGhosts: int
+    seed: int
+    outcome: Outcome
+    score: float | None
+    turns: int | None
+    ms: float | None  # all that Pacman thought
+    longest_ms: float | None  # his longest move
+    reason: str
+    version: str
+
+    @property
+    def key(self) -> Key:
+        return Key(self.agent, self.board, self.ghosts, self.numGhosts)
+
+    @property
+    def title(self) -> str:
+        return f"{self.agent} on {self.board}, {self.numGhosts} {self.ghosts}, seed {self.seed}"
+
+    @property
+    def line(self) -> str:
+        """The game in one line."""
+        figures = "" if self.score is None else f", score {self.score:g}, {self.turns} turns"
+        return f"{self.title}: {self.outcome}{figures}{self.reason and f': {self.reason}'}"
+
+    @property
+    def failed(self) -> bool:
+        return self.outcome in (Outcome.CRASH, Outcome.TIMEOUT)
+
+
+HEADER = [field.name for field in fields(Row)]
+# No game comes near it, and the squares of many such are still figures.
+MOST = 1e15
+# What figures of a game are at least.
+LEAST = {"score": -MOST, "turns": 0, "ms": 0, "longest_ms": 0}
+
+
+class Journal:
+    """The file of a tournament's games: each is in it at once, and all are in order at the end.
+
+    Raises CommandError where it can't be written.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        # Of what there is before anybody reads it.
+        self._stamp = _stamp(path)
+        self._file: IO[bytes] | None = None
+
+    def begin(self, rows: Iterable[Row]) -> None:
+        try:
+            written(f"--csv {self._path}", partial(self._begin, text(rows)))
+        except CommandError:
+            self._close()
+            raise
+
+    def note(self, row: Row) -> None:
+        written(f"--csv {self._path}", partial(self._append, text([row], header=False)))
+
+    def end(self, rows: Iterable[Row]) -> None:
+        if sys.platform == "win32":  # where an open file can't be replaced
+            self._close()
+        try:
+            if not is_special(self._path):
+                written(f"--csv {self._path}", partial(write, self._path, text(rows)))
+        finally:
+            self._close()
+
+    def _begin(self, start: str) -> None:
+        if is_special(self._path):
+            self._open()
+            self._append(start)
+            return
+        with open(self._path, "ab") as before:
+            if not lock(before) or _stamp(self._path) != self._stamp:
+                raise CommandError(f"--csv {self._path}: another tournament is writing it")
+            if sys.platform == "win32":
+                before.close()
+            write(self._path, start)
+            # Who came in between sees that the file isn't as it was, and leaves.
+            lock(self._open(), wait=True)
+
+    def _open(self) -> IO[bytes]:
+        # Without a buffer, so that a row is in the file when the next game ends.
+        self._file = open(self._path, "ab", buffering=0)  # noqa: SIM115 - closed by end()
+        return self._file
+
+    def _close(self) -> None:
+        if self._file:
+            self._file.close()
+
+    def _append(self, lines: str) -> None:
+        if self._file:
+            self._file.write(lines.encode())
+
+
+def _stamp(path: str) -> tuple[int, ...] | None:
+    """What changes with every change of a file; None where there is nothing in it."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):  # a ValueError for what is no path at all
+        return None
+    return (found.st_ino, found.st_size, found.st_mtime_ns) if found.st_size else None
+
+
+def text(rows: Iterable[Row], *, header: bool = True) -> str:
+    """The rows as CSV, under their names; what can't be written as UTF-8 is spelled out."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    if header:
+        writer.writerow(HEADER)
+    writer.writerows(map(_cells, rows))
+    return file.getvalue().encode(errors="backslashreplace").decode()
+
+
+def read(path: str) -> list[Row]:
+    """The rows of a file, without the last where writing it was interrupted; or a CommandError."""
+    with open(path, "rb") as file:
+        whole, _, rest = file.read().rpartition(b"\n")
+    try:
+        lines = csv.reader(io.StringIO(whole.decode(), newline=""))
+    except UnicodeDecodeError:
+        raise CommandError(f"--csv {path}: not a text file") from None
+    try:
+        _check_header(next(lines, None), rest)
+        return [_row(cells) for cells in lines]
+    except (ValueError, csv.Error):
+        where = f"--csv {path}, line {max(lines.line_num, 1)}"
+        raise CommandError(f"{where}: not written by a tournament; choose another file") from None
+
+
+def _check_header(cells: list[str] | None, rest: bytes) -> None:
+    """`rest` is all there is where writing this very line was interrupted."""
+    begun = cells is None and ",".join(HEADER).encode().startswith(rest)
+    if cells != HEADER and not begun:
+        raise ValueError(cells)
+
+
+def _cells(row: Row) -> list[object]:
+    """As they are read; times to a microsecond, and whole scores without a point."""
+    return [
+        "" if cell is None else f"{round(cell, 3):.12g}" if isinstance(cell, float) else cell
+        for cell in astuple(row)
+    ]
+
+
+def _row(cells: list[str]) -> Row:
+    agent, board, ghosts, count, seed, outcome, *figures, reason, version = cells
+    score, turns, ms, longest = map(_figure, LEAST, figures)
+    return Row(
+        agent, board, ghosts, int(count), int(seed), Outcome(outcome),
+        score, None if turns is None else int(turns), ms, longest, reason, version,
+    )  # fmt: skip
+
+
+def _figure(name: str, cell: str) -> float | None:
+    figure = float(cell) if cell else None
+    if not plausible(name, figure):
+        raise ValueError(cell)
+    return figure
+
+
+def plausible(name: str, figure: object) -> bool:
+    """Whether this can be that figure of a game: None, or a number that is one."""
+    return figure is None or (isinstance(figure, (int, float)) and LEAST[name] <= figure <= MOST)
