@@ -22,7 +22,7 @@ FULL_MARKS, MISSING_POINTS, WRONG_COMMAND, HARNESS_FAILED, INTERRUPTED = 0, 1, 2
 
 def run() -> int:
     """The command line of this process; see main()."""
-    from pacman.__main__ import make_streams_safe
+    from pacman.support.launch import make_streams_safe
 
     _open_descriptors()
     make_streams_safe()

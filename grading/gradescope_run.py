@@ -16,8 +16,8 @@ from dataclasses import replace
 
 from rich.console import Console
 
-from pacman.__main__ import make_streams_safe
 from pacman.support.files import write
+from pacman.support.launch import make_streams_safe
 from pacman.support.options import Parser
 
 from . import gradescope

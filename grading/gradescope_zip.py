@@ -48,7 +48,7 @@ examples:
 
 Upload the zip at Gradescope, in a programming assignment, under "Configure Autograder". What a
 student sees of a test, and when, is its 'visibility'. The same test cases make the same zip."""
-PACKAGES = ("agents", "games", "grading", "pacman")
+PACKAGES = ("agents", "grading", "pacman")
 DEFAULT_MINUTES, MOST_MINUTES = 10, 40
 # Of the time that Gradescope gives: when grading ends by itself, and when it is ended. The rest is
 # for starting, and for writing down what was graded.

@@ -32,7 +32,10 @@ GRADING = (
     "reference", "room", "runner", "sandbox", "scalars", "staging", "terminal", "unwritten",
     "verdict", "visibility", "written",
 )  # fmt: skip
-GAMES = ("__init__", "random_trees", "trees")
+# Of the game, all but other games and what compares searches.
+_PACKAGES = ("commands", "engine", "legacy", "show", "show/web", "support", "tournament")
+_GAMES = ("__init__", "random_trees", "trees")
+_NOT_HANDED = ("growth", "places", "tictactoe", "tree")
 # In a checkout the documents lie beside the package, in an installed copy inside it.
 DOCS = (os.path.join(ROOT, "docs"), os.path.join(HERE, "docs"))
 PAGES = ("students.md", "rules.md", "worked-example.md")
@@ -139,10 +142,12 @@ def mended(page: str, text: str, names: Container[str]) -> str:
 
 def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """The files that are handed out as they are: what they are called, and where they lie."""
-    for package, names in (("grading", GRADING), ("games", GAMES)):
+    for package, names in (("grading", GRADING), ("pacman/games", _GAMES)):
         yield from ((f"{package}/{name}.py", f"{ROOT}/{package}/{name}.py") for name in names)
-    yield from _listed("pacman", os.path.join(ROOT, "pacman"), ".py", ".html", ".js", ".css")
-    yield from _listed("pacman/legacy", os.path.join(ROOT, "pacman", "legacy"), ".py")
+    left_out = {f"pacman/commands/{name}.py" for name in _NOT_HANDED}
+    for package in ("pacman", *(f"pacman/{name}" for name in _PACKAGES)):
+        listed = _listed(package, os.path.join(ROOT, package), ".py", ".html", ".js", ".css")
+        yield from ((name, path) for name, path in listed if name not in left_out)
     yield from _listed("grading/kinds", os.path.join(HERE, "kinds"), ".py")
     yield from _listed("grading/worker", os.path.join(HERE, "worker"), ".py")
     yield "grading/page.html", os.path.join(HERE, "page.html")

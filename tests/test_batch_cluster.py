@@ -314,7 +314,7 @@ def test_workers_that_do_not_fit(own: Cluster) -> None:
 
 
 def changed_copy(folder: Path) -> str:
-    for name in ("agents", "games", "grading", "layouts", "pacman"):
+    for name in ("agents", "grading", "layouts", "pacman"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     with (folder / "agents/__init__.py").open("a") as file:
         file.write("# changed\n")

@@ -86,7 +86,7 @@ def test_the_files_that_are_read(task: Task) -> None:
 
 
 def test_the_harness_is_the_same_elsewhere_and_changes_with_its_files(tmp_path: Path) -> None:
-    for name in ("agents", "games", "grading", "pacman", "layouts"):
+    for name in ("agents", "grading", "pacman", "layouts"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
     here = job.harness()

@@ -208,14 +208,13 @@ def boards(out: str) -> list[str]:
 # All commands.
 
 
-@pytest.mark.parametrize("line", ["", "-h", "--help"])
+@pytest.mark.parametrize("line", ["-h", "--help"])
 def test_the_commands_are_listed(line: str) -> None:
     ran = run(line)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("usage: python -m pacman COMMAND")
-    for name in COMMANDS:
-        (found,) = [text for text in ran.out.splitlines() if text.startswith(f"  {name} ")]
-        assert len(found) > 20
+    _, listed = ran.out.split("other commands, each with --help:\n")
+    lines = listed.partition("\n\n")[0].splitlines()
+    assert [text.split()[3] for text in lines] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -229,7 +228,7 @@ def test_each_command_explains_itself(name: str) -> None:
     ("line", "said"),
     [
         ("tictacto", "no command 'tictacto'; did you mean tictactoe?"),
-        ("chess", "no command 'chess'; there is tictactoe, tree, growth"),
+        ("chess", "'chess' belongs to no option"),
         ("tictactoe --frist X", "no option '--frist'; did you mean --first?"),
         ("tictactoe --first Z", "argument --first: invalid choice: 'Z' (choose from"),
         ("tictactoe MinimaxAgent", "'MinimaxAgent' belongs to no option: an agent goes after --"),

@@ -296,7 +296,7 @@ def test_nothing_of_this_machine_or_for_teachers_is_in_it(handed: Path) -> None:
             assert told.encode() not in content, name
     tops = {name.split("/")[0] for name in files}
     assert tops == {
-        "LICENSE", "README.md", "autograder.py", "docs", "games", "grading", "layouts",
+        "LICENSE", "README.md", "autograder.py", "docs", "grading", "layouts",
         "multiAgents.py", "pacman", "requirements.txt", "test_cases",
         "game.py", "ghostAgents.py", "layout.py", "pacmanAgents.py", "util.py",
     }  # fmt: skip

@@ -12,14 +12,24 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-# What each package may import of ours.
+# What each package may import of ours; the nearest name above a module is its package.
 ALLOWED = {
-    "pacman": {"pacman"},
-    "games": {"games", "pacman"},
-    "agents": {"agents", "pacman"},
-    "grading": {"grading", "games", "agents", "pacman"},
-    "benchmarks": {"benchmarks", "grading", "pacman"},
-}
+    "pacman.support": set(),
+    "pacman.engine": {"pacman.support"},
+    "pacman": {"pacman.engine", "pacman.show", "pacman.support"},
+    "pacman.legacy": {"pacman.engine", "pacman.support"},
+    "pacman.show": {"pacman.engine", "pacman.support"},
+    "pacman.games": {"pacman", "pacman.engine", "pacman.support"},
+    "pacman.tournament": {"pacman.engine", "pacman.show", "pacman.support"},
+    "pacman.commands": {"pacman", "pacman.engine", "pacman.games", "pacman.show", "pacman.support",
+                        "pacman.tournament"},
+    "pacman.__main__": {"pacman.commands", "pacman.support"},
+    "agents": {"pacman", "pacman.engine", "pacman.support"},
+    "grading": {"agents", "pacman", "pacman.commands", "pacman.engine", "pacman.games",
+                "pacman.show", "pacman.support"},
+    "benchmarks": {"grading", "pacman", "pacman.engine", "pacman.games", "pacman.show",
+                   "pacman.support"},
+}  # fmt: skip
 # The modules that a submission imports are the legacy names, and only loading.py knows of them.
 LEGACY = {"game", "util", "layout", "ghostAgents", "pacmanAgents"}
 # The search agents know a game by six methods; of the package below they use only these.
@@ -37,32 +47,68 @@ def imports(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = node.module or ""
-            if node.level == 1 and not base:
-                yield from (f"{package}.{alias.name}" for alias in node.names)
-            elif node.level:
-                yield f"{package}.{base}"
-            else:
-                yield base
+            if node.level:
+                above = package.rsplit(".", node.level - 1)[0] if node.level > 1 else package
+                base = f"{above}.{base}".rstrip(".")
+            modules = [f"{base}.{alias.name}" for alias in node.names]
+            yield from (name if is_module(name) else base for name in modules)
+
+
+def is_module(name: str) -> bool:
+    place = ROOT.joinpath(*name.split("."))
+    return place.is_dir() or place.with_suffix(".py").is_file()
 
 
 def files() -> list[Path]:
-    found = sorted(path for package in ALLOWED for path in (ROOT / package).rglob("*.py"))
+    tops = {name.split(".")[0] for name in ALLOWED}
+    found = sorted(path for top in tops for path in (ROOT / top).rglob("*.py"))
     return [path for path in found if "template" not in path.parts]  # that is a submission
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def package_of(module: str) -> str:
+    """The package of ours that a module belongs to; "" for others."""
+    while module and module not in ALLOWED:
+        module = module.rpartition(".")[0]
+    return module
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_arrows_point_down(path: Path) -> None:
-    package = path.relative_to(ROOT).parts[0]
-    ours = {name.split(".")[0] for name in imports(path)} & {*ALLOWED, "tests"}
+    package = package_of(module_of(path))
+    ours = {package_of(name) for name in imports(path)} - {"", package}
     assert ours <= ALLOWED[package]
+    assert "tests" not in {name.split(".")[0] for name in imports(path)}
     if "legacy" not in path.parts:
         assert not {name.split(".")[0] for name in imports(path)} & LEGACY
+
+
+def test_no_packages_import_each_other() -> None:
+    """In the order of the table, each one imports only what stands above it."""
+    above: set[str] = set()
+    for package in sorted(ALLOWED, key=lambda name: len(below(name))):
+        assert ALLOWED[package] <= above
+        above.add(package)
+
+
+def below(package: str) -> set[str]:
+    """All packages that one imports, or that those import."""
+    found: set[str] = set()
+    waiting = [package]
+    while waiting:
+        new = ALLOWED[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
 
 
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_search_knows_no_game(name: str) -> None:
     path = ROOT / "agents" / f"{name}.py"
-    used = {module for module in imports(path) if module.split(".")[0] in ALLOWED}
+    used = {module for module in imports(path) if package_of(module)}
     assert used <= SEARCH_USES | {f"agents.{other}" for other in SEARCHES}
     tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     methods = {node.attr for node in tree if isinstance(node, ast.Attribute)}

@@ -656,7 +656,7 @@ def test_nobody_else_can_read_a_stage(umask: int) -> None:
 def test_modes_of_the_harness_do_not_matter(tmp_path: Path) -> None:
     """As where somebody took all rights of others away, such as in Gradescope's folder."""
     copy = tmp_path / "harness"
-    copied = ("grading", "pacman", "agents", "layouts", "autograder.py", "games", "test_cases")
+    copied = ("grading", "pacman", "agents", "layouts", "autograder.py", "test_cases")
     for name in copied:
         source = ROOT / name
         if source.is_dir():
@@ -750,7 +750,7 @@ def test_a_whole_course_project_around_the_file(tmp_path: Path) -> None:
     ]
     for name in names:
         path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(poison)
     (tmp_path / NAME).write_bytes(CODE)
     report = graded(tmp_path)

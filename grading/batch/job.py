@@ -29,7 +29,7 @@ from .record import BROKEN, GRADED, UNREADABLE, Note, Part
 from .shown import handed_out
 
 # All that decides what a grade is: a change of any of it, and everybody is graded again.
-_PACKAGES = ("agents", "games", "grading", "pacman")
+_PACKAGES = ("agents", "grading", "pacman")
 _SOURCES = (".py", ".html", ".js", ".css")
 # What is installed beside them, and isn't graded with.
 _OTHERS = {"__pycache__", "attacked", "hostile", "layouts", "mistakes", "template", "test_cases"}

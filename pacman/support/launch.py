@@ -1,0 +1,37 @@
+"""The start of a program: streams that can take anything, and a fixed order of sets."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+
+
+def launch(main: Callable[[list[str]], int], runs_student_code: Callable[[list[str]], bool]) -> int:
+    """Run the command line of this process; with a student's code in it, under a fixed hash seed.
+
+    Python shuffles the order of string sets anew in every process. A student's agent that loops
+    over one would play differently each time, whatever `--seed` says.
+    """
+    make_streams_safe()
+    argv = sys.argv[1:]
+    fixed = os.environ.get("PYTHONHASHSEED", "") not in ("", "random")
+    if fixed or not sys.flags.hash_randomization or not runs_student_code(argv):
+        return main(argv)
+    again = [sys.executable, *sys.orig_argv[1:]]
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    if sys.platform != "win32":  # where execve returns to the shell before the game is over
+        os.execve(sys.executable, again, environment)
+    return subprocess.run(again, env=environment, check=False).returncode
+
+
+def make_streams_safe() -> None:
+    """See to it that anything can be read and printed: closed streams, and any bytes."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
