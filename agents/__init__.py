@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .deepening import IterativeDeepeningAgent
     from .montecarlo import MonteCarloTreeSearchAgent
     from .odds import OddsAgent
+    from .ordered import OrderedAlphaBetaAgent
 
 __all__ = [
     "Agent",
@@ -20,6 +21,7 @@ __all__ = [
     "MonteCarloTreeSearchAgent",
     "MultiAgentSearchAgent",
     "OddsAgent",
+    "OrderedAlphaBetaAgent",
     "ReflexAgent",
     "better",
     "betterEvaluationFunction",
@@ -31,6 +33,7 @@ _LATER = {
     "IterativeDeepeningAgent": "deepening",
     "MonteCarloTreeSearchAgent": "montecarlo",
     "OddsAgent": "odds",
+    "OrderedAlphaBetaAgent": "ordered",
 }
 
 

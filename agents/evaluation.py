@@ -25,7 +25,7 @@ class ReflexAgent(Agent):
 
     def evaluationFunction(self, currentGameState: Any, action: str) -> float:
         """How good the state after the action is: a number, the greater the better."""
-        # solution: the score, a little more near food, and far less near a ghost
+        # The score, a little more near food, and far less near a ghost.
         successor = currentGameState.generateSuccessor(self.index, action)
         if successor.isWin() or successor.isLose():
             return float(successor.getScore())
@@ -36,12 +36,11 @@ class ReflexAgent(Agent):
             if distance(here, ghost.getPosition()) <= 1 and not ghost.scaredTimer:
                 value -= 200
         return value
-        # end of solution
 
 
 def betterEvaluationFunction(currentGameState: Any) -> float:
     """How good a state is, whatever led to it: a number, the greater the better."""
-    # solution: the score, and what is about to come: dots nearby, scared ghosts within reach
+    # The score, and what is about to come: dots nearby, scared ghosts within reach.
     # A dot is worth ten points when it is eaten, so what draws Pacman to it must stay below that,
     # and every dot left costs a little, so that he would rather eat one than stand next to it.
     value = float(currentGameState.getScore())
@@ -57,7 +56,6 @@ def betterEvaluationFunction(currentGameState: Any) -> float:
         elif away <= 1 and not ghost.scaredTimer:
             value -= 100
     return value - 50 * len(currentGameState.getCapsules())
-    # end of solution
 
 
 better = betterEvaluationFunction

@@ -9,16 +9,24 @@ from typing import Any
 
 from pacman.support.text import unknown
 
+from .search import AlphaBetaAgent, Evaluation
 from .tables import ROOM, Ordering, Table
 
 ORDERINGS = ("killers", "history")
 
 
-class OrderedAlphaBeta:
-    """What an `AlphaBetaAgent` with an ordering or a table does; every move begins anew."""
+class OrderedAlphaBetaAgent(AlphaBetaAgent):
+    """The same action as `AlphaBetaAgent`, after far fewer visits; every move begins anew."""
 
-    def __init__(self, agent: Any, ordering: str, table: str) -> None:
-        self.agent = agent
+    def __init__(
+        self,
+        evalFn: str | Evaluation = "scoreEvaluationFunction",
+        depth: str | int = "2",
+        pruning: str = "inclusive",
+        ordering: str = "killers+history",
+        table: str = "yes",
+    ) -> None:
+        super().__init__(evalFn, depth, pruning)
         self.orderings = _orderings(ordering)
         if table not in ("yes", "no"):
             raise ValueError(f"table must be yes or no, not {table!r}")
@@ -26,7 +34,7 @@ class OrderedAlphaBeta:
 
     def getAction(self, gameState: Any) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
-        return self.search().best(gameState, self.agent.depth)[1]
+        return self.search().best(gameState, self.depth)[1]
 
     def value(self, state: Any, agent: int, depth: int, alpha: Any, beta: Any) -> Any:
         """The minimax value of `state`, or a bound on it if that is not within alpha and beta."""
@@ -34,7 +42,7 @@ class OrderedAlphaBeta:
 
     def search(self) -> OrderedSearch:
         ordering = Ordering(**{name: name in self.orderings for name in ORDERINGS})
-        return OrderedSearch(self.agent.evaluationFunction, self.agent.beyond, ordering, self.room)
+        return OrderedSearch(self.evaluationFunction, self.beyond, ordering, self.room)
 
 
 class Bound(Enum):

@@ -30,9 +30,7 @@ class MultiAgentSearchAgent(Agent):
         self, evalFn: str | Evaluation = "scoreEvaluationFunction", depth: str | int = "2"
     ) -> None:
         super().__init__(index=0)
-        # for students: self.evaluationFunction = util.lookup(evalFn, globals())
         self.evaluationFunction = evalFn if callable(evalFn) else _evaluation_named(evalFn)
-        # for students: self.depth = int(depth)
         self.depth = _plies(depth)
 
 
@@ -41,7 +39,6 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
     def getAction(self, gameState: Any) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
-        # solution
 
         def worth(action: Any) -> Any:
             return self.value(gameState.generateSuccessor(0, action), 1, self.depth)
@@ -62,19 +59,13 @@ class MinimaxAgent(MultiAgentSearchAgent):
     def choose(self, values: list[Any]) -> Any:
         """What an opponent makes of its actions' values."""
         return min(values)
-        # end of solution
 
 
-# for students: class ExpectimaxAgent(MultiAgentSearchAgent):
 class ExpectimaxAgent(MinimaxAgent):
     """Expects every other agent to take any of its actions with the same chance."""
 
-    # for students: def getAction(self, gameState):
-    # for students:     """The first of the actions with the greatest expected value."""
     def choose(self, values: list[Any]) -> Any:
-        # solution
         return sum(values) / len(values)
-        # end of solution
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
@@ -83,36 +74,20 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
     Never cuts on equality.
     """
 
-    # solution
     def __init__(
         self,
         evalFn: str | Evaluation = "scoreEvaluationFunction",
         depth: str | int = "2",
-        pruning: str | None = None,
-        ordering: str = "none",
-        table: str = "no",
+        pruning: str = "strict",
     ) -> None:
-        """With `pruning="inclusive"` it cuts on equality, too.
-
-        With `ordering="killers+history"`, or one of these, and with `table="yes"` it is another
-        search, which visits less, and cuts on equality unless it is told not to.
-        """
+        """With `pruning="inclusive"` it cuts on equality, too."""
         super().__init__(evalFn, depth)
-        plain = (ordering, table) == ("none", "no")
-        pruning = pruning or ("strict" if plain else "inclusive")
         if pruning not in ("strict", "inclusive"):
             raise ValueError(f"pruning must be strict or inclusive, not {pruning!r}")
         self.beyond = gt if pruning == "strict" else ge
-        if not plain:
-            from .ordered import OrderedAlphaBeta
-
-            other = OrderedAlphaBeta(self, ordering, table)
-            self.getAction, self.value = other.getAction, other.value  # type: ignore[method-assign]
-        # end of solution
 
     def getAction(self, gameState: Any) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
-        # solution
         best, choice = -inf, None
         for action in gameState.getLegalActions(0):
             successor = gameState.generateSuccessor(0, action)
@@ -156,7 +131,6 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
                 return best
             beta = min(beta, best)
         return best
-        # end of solution
 
 
 def _evaluation_named(name: str) -> Evaluation:

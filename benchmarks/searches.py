@@ -60,9 +60,10 @@ def compared(
     options: Mapping[str, str] = OPTIONS,
 ) -> Comparison:
     """Search from each position both ways; raises AssertionError where they differ in anything."""
-    agent = find("AlphaBetaAgent")
-    plain = make(agent, evalFn=evaluation, depth=depth)
-    other = make(agent, evalFn=evaluation, depth=depth, **options)
+    plain = make(find("AlphaBetaAgent"), evalFn=evaluation, depth=depth)
+    # What isn't named is off.
+    named = {"ordering": "none", "table": "no", **options}
+    other = make(find("OrderedAlphaBetaAgent"), evalFn=evaluation, depth=depth, **named)
     nodes, seconds = [], []
     for seed in seeds:
         state = midgame(board, seed, TURNS)

@@ -1,27 +1,45 @@
-"""`multiAgents.py` as students get it: the reference, with the solutions taken out.
+"""`multiAgents.py` as students get it, made of the reference's own definitions.
 
-Two marks in the reference say what becomes of it:
-
-    # solution ... # end of solution    what is between is taken out; a function in which it begins
-                                        says instead, when it is called, that it isn't written yet
-    # for students: TEXT                the text takes the place of the next line
-
-Types are taken out, too: students' Python has none.
+A table here says which of their parts students get. A function keeps its name, its docstring,
+and its arguments without types; unless it is given, it says when it is called that it isn't written.
 """
 
 from __future__ import annotations
 
 import ast
 import os
-import re
 from collections.abc import Container, Iterator
 
 from .reference import NoReference, require
 
-# What is handed out, in the order of the questions. All else in these files is for ourselves.
+# Where the definitions are.
 FILES = ("evaluation.py", "search.py")
-NAMES = ("ReflexAgent", "scoreEvaluationFunction", "MultiAgentSearchAgent", "MinimaxAgent",
-         "AlphaBetaAgent", "ExpectimaxAgent", "betterEvaluationFunction", "better")  # fmt: skip
+# What is handed out, in the order of the questions; of classes, these methods.
+PARTS: dict[str, tuple[str, ...]] = {
+    "ReflexAgent": ("getAction", "evaluationFunction"),
+    "scoreEvaluationFunction": (),
+    "MultiAgentSearchAgent": ("__init__",),
+    "MinimaxAgent": ("getAction",),
+    "AlphaBetaAgent": ("getAction",),
+    "ExpectimaxAgent": ("getAction",),
+    "betterEvaluationFunction": (),
+    "better": (),
+}
+# What students get with its body. All else is theirs to write.
+GIVEN = {"ReflexAgent.getAction", "scoreEvaluationFunction", "better"}
+# What students get in the place of the reference's own text.
+INSTEAD = {
+    "MultiAgentSearchAgent.__init__": """\
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        super().__init__(index=0)
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)""",
+    "ExpectimaxAgent": "class ExpectimaxAgent(MultiAgentSearchAgent):",
+    "ExpectimaxAgent.getAction": '''\
+    def getAction(self, gameState):
+        """The first of the actions with the greatest expected value."""
+        util.raiseNotDefined()''',
+}
 HEAD = '''\
 """Your agents. What you are to write says so when it is called, by util.raiseNotDefined().
 
@@ -50,10 +68,6 @@ ASKED = {
     "better": "betterEvaluationFunction",
 }
 NOT_WRITTEN = "util.raiseNotDefined()"
-_BEGIN = re.compile(r"^ *# solution(?::[^\n]*)?$", re.MULTILINE)
-_END = re.compile(r"^ *# end of solution$", re.MULTILINE)
-_SOLUTION = re.compile(rf"{_BEGIN.pattern}.*?{_END.pattern}\n", re.MULTILINE | re.DOTALL)
-_INSTEAD = re.compile(r"((?:^ *# for students: .*\n)+).*\n", re.MULTILINE)
 
 
 def unsolved(texts: Container[str] | None = None) -> str:
@@ -65,19 +79,19 @@ def unsolved(texts: Container[str] | None = None) -> str:
     import agents
 
     folder = os.path.dirname(os.path.abspath(agents.__file__))
-    parts: dict[str, str] = {}
+    found: dict[str, str] = {}
     for name in FILES:
         path = os.path.join(folder, name)
         with open(path, encoding="utf-8") as file:
             try:
-                parts.update(_parts(without_solutions(file.read())))
+                found.update(_definitions(file.read()))
             except (SyntaxError, ValueError) as error:
                 raise NoReference(f"{path}: students' part can't be made of it: {error}") from None
-    for name in NAMES:
-        if name not in parts:
+    for name in PARTS:
+        if name not in found:
             raise NoReference(f"{folder}: there is no {name}, which students are to get")
-    kept = [name for name in NAMES if texts is None or _is_asked(name, texts)]
-    return "\n\n\n".join([HEAD.rstrip("\n"), *(parts[name] for name in kept)]) + "\n"
+    kept = [name for name in PARTS if texts is None or _is_asked(name, texts)]
+    return "\n\n\n".join([HEAD.rstrip("\n"), *(found[name] for name in kept)]) + "\n"
 
 
 def _is_asked(name: str, texts: Container[str]) -> bool:
@@ -86,42 +100,49 @@ def _is_asked(name: str, texts: Container[str]) -> bool:
     return owner is None or any(alias in texts for alias in ASKED if ASKED[alias] == owner)
 
 
-def without_solutions(text: str) -> str:
-    """The text as its marks say; a ValueError where they don't fit together."""
-    text = _INSTEAD.sub(lambda found: found[1].replace("# for students: ", ""), text)
-    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
-
-    def instead(solution: re.Match[str]) -> str:
-        line = text.count("\n", 0, solution.start()) + 1
-        inside = any(f.lineno < line <= (f.end_lineno or 0) for f in functions)
-        indent = solution[0][: solution[0].index("#")]
-        return f"{indent}{NOT_WRITTEN}\n" if inside else ""
-
-    kept, count = _SOLUTION.subn(instead, text)
-    begun, ended = len(_BEGIN.findall(text)), len(_END.findall(text))
-    if not begun == ended == count:
-        raise ValueError(f"{begun} solutions begin and {ended} end, and {count} do both")
-    return kept
-
-
-def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """The classes, functions and values of a module, by their names, without types."""
+def _definitions(text: str) -> Iterator[tuple[str, str]]:
+    """What students get of each definition of a module that is handed out, by its name."""
     lines = text.splitlines()
-    for node in reversed(ast.parse(text).body):
-        for function in _functions_from_below(node):
-            lines[function.lineno - 1 : function.body[0].lineno - 1] = [_head(function)]
-        below = "\n".join(lines[node.lineno - 1 :])
-        del lines[node.lineno - 1 :]
-        part = re.sub(r"\n{3,}", "\n\n", below.strip())
-        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
-            yield node.name, part
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef) and node.name in PARTS:
+            yield node.name, "\n\n".join(_class(node, lines))
+        elif isinstance(node, ast.FunctionDef) and node.name in PARTS:
+            yield node.name, _function(node, node.name, lines)
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            yield node.targets[0].id, part
+            yield node.targets[0].id, ast.unparse(node)
 
 
-def _functions_from_below(node: ast.AST) -> list[ast.FunctionDef]:
-    found = [inner for inner in ast.walk(node) if isinstance(inner, ast.FunctionDef)]
-    return sorted(found, key=lambda function: -function.lineno)
+def _class(node: ast.ClassDef, lines: list[str]) -> Iterator[str]:
+    """The head of a class with its docstring, and then its methods."""
+    head, *docstring = _text(lines, node.lineno, _after_docstring(node))
+    yield "\n".join([INSTEAD.get(node.name, head), *docstring])
+    methods = {each.name: each for each in node.body if isinstance(each, ast.FunctionDef)}
+    for name in PARTS[node.name]:
+        full = f"{node.name}.{name}"
+        if full not in INSTEAD and name not in methods:
+            raise ValueError(f"there is no {full}")
+        yield INSTEAD.get(full) or _function(methods[name], full, lines)
+
+
+def _function(node: ast.FunctionDef, full: str, lines: list[str]) -> str:
+    """A function without types: as it is where it is given, and else to be written."""
+    indent = " " * node.col_offset
+    begins = _after_docstring(node)
+    docstring = _text(lines, node.body[0].lineno, begins)
+    body = [f"{indent}    {NOT_WRITTEN}"]
+    if full in GIVEN:
+        body = _text(lines, begins, (node.end_lineno or begins) + 1)
+    return "\n".join([f"{indent}{_head(node)}", *docstring, *body])
+
+
+def _after_docstring(node: ast.ClassDef | ast.FunctionDef) -> int:
+    """The line behind the docstring, or where the body begins."""
+    first = node.body[0]
+    return (first.end_lineno or 0) + 1 if ast.get_docstring(node) else first.lineno
+
+
+def _text(lines: list[str], begin: int, end: int) -> list[str]:
+    return lines[begin - 1 : end - 1]
 
 
 def _head(function: ast.FunctionDef) -> str:
@@ -130,4 +151,4 @@ def _head(function: ast.FunctionDef) -> str:
         if isinstance(inner, ast.arg):
             inner.annotation = None
     arguments = ast.unparse(function.args).replace("'", '"')
-    return f"{' ' * function.col_offset}def {function.name}({arguments}):"
+    return f"def {function.name}({arguments}):"

@@ -25,7 +25,7 @@ from submitted import GOOD, ROOT, SUBMISSIONS, TREE, TREES, TURNS, assignment
 from grading import cases, expectations, handing, handout
 from grading.command import main
 from grading.options import COMMANDS, MODULES
-from grading.unsolved import FILES, unsolved, without_solutions
+from grading.unsolved import FILES, PARTS, unsolved
 
 if os.name != "posix":
     pytest.skip("environments as on POSIX", allow_module_level=True)
@@ -109,7 +109,7 @@ def own(handed: Path, tmp_path: Path) -> Path:
 # The file to write.
 
 
-def test_the_template_is_what_the_marks_leave() -> None:
+def test_the_template_is_made_of_the_reference() -> None:
     template = ROOT / "grading" / "template" / "multiAgents.py"
     assert template.read_text(encoding="utf-8") == unsolved()
 
@@ -148,64 +148,10 @@ def test_only_what_is_asked_for_is_to_be_written(asked: set[str], definitions: l
     assert "\n\n\n\n" not in text
 
 
-def test_marks() -> None:
-    text = '''
-class Thing:
-    """Kept."""
-
-    # solution
-    def gone(self): ...
-    # end of solution
-
-    # for students: def kept(self):
-    # for students:     """Also kept."""
-    def other(self):
-        # solution: told to us only
-        return 1
-
-    def gone_too(self):
-        return 2
-        # end of solution
-
-
-def last():
-    return 3  # the solution of nothing
-'''
-    expected = '''
-class Thing:
-    """Kept."""
-
-
-    def kept(self):
-        """Also kept."""
-        util.raiseNotDefined()
-
-
-def last():
-    return 3  # the solution of nothing
-'''
-    assert without_solutions(text) == expected
-
-
-@pytest.mark.parametrize(
-    "marks",
-    [
-        "# solution",
-        "# end of solution",
-        "# solution\n# solution\n# end of solution",
-        "# solution\n# end of solution\n# end of solution",
-        "# end of solution\n# solution",
-    ],
-)
-def test_marks_that_do_not_fit(marks: str) -> None:
-    with pytest.raises(ValueError, match="begin and"):
-        without_solutions(f"a = 1\n{marks}\nb = 2\n")
-
-
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
-        ("search.py", ("# end of solution", "# end"), "search.py: students' part can't be made"),
+        ("search.py", ("def getAction", "def act"), "there is no MinimaxAgent.getAction"),
         ("search.py", ("class MinimaxAgent", "class Min"), "there is no MinimaxAgent"),
         ("evaluation.py", ("def ", "def def "), "evaluation.py: students' part can't be made"),
     ],
@@ -240,12 +186,15 @@ def plain(line: str) -> str:
 
 
 def solution_lines() -> set[str]:
-    """The lines that are taken out of the reference."""
+    """The lines of the reference that are handed out in no form."""
+    kept = set(map(plain, unsolved().split("\n")))
     found: set[str] = set()
     for name in FILES:
         text = (ROOT / "agents" / name).read_text(encoding="utf-8")
-        kept = set(map(plain, f"{without_solutions(text)}{unsolved()}".split("\n")))
-        found |= set(map(plain, text.split("\n"))) - kept
+        for node in ast.parse(text).body:
+            if isinstance(node, (ast.ClassDef, ast.FunctionDef)) and node.name in PARTS:
+                lines = text.split("\n")[node.lineno - 1 : node.end_lineno]
+                found |= set(map(plain, lines)) - kept
     return {line for line in found if len(line) >= TELLING and not line.startswith("#")}
 
 

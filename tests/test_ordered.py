@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from test_search import random_states
 
 from agents import AlphaBetaAgent, betterEvaluationFunction, scoreEvaluationFunction
-from agents.ordered import Bound, OrderedSearch
+from agents.ordered import Bound, OrderedAlphaBetaAgent, OrderedSearch
 from agents.search import Evaluation
 from agents.tables import KILLERS, Ordering, Table
 from benchmarks.searches import BOARDS, EVALUATIONS, LIMITS, compared
@@ -28,7 +28,7 @@ from pacman.games.trees import Node, Tree, TreeState
 ORDERINGS = ("none", "killers", "history", "killers+history")
 WAYS: list[dict[str, Any]] = [
     {"ordering": ordering, "table": table, "pruning": pruning}
-    for ordering, table, pruning in product(ORDERINGS, ("yes", "no"), (None, "strict", "inclusive"))
+    for ordering, table, pruning in product(ORDERINGS, ("yes", "no"), ("strict", "inclusive"))
 ]
 ALL = {"ordering": "killers+history", "table": "yes"}
 
@@ -38,7 +38,7 @@ def test_every_way_gives_the_same_value_and_action(
     state: TreeState, depth: int, way: dict[str, Any]
 ) -> None:
     plain = AlphaBetaAgent(value_of, depth)
-    other = AlphaBetaAgent(value_of, depth, **way)
+    other = OrderedAlphaBetaAgent(value_of, depth, **way)
     assert other.getAction(state) == plain.getAction(state)
     assert other.value(state, 0, depth, -inf, inf) == plain.value(state, 0, depth, -inf, inf)
 
@@ -48,7 +48,7 @@ def test_every_way_gives_the_same_on_boards(evaluation: Evaluation) -> None:
     for number, state in enumerate(random_states(11, 96)):
         depth = 1 + number % 3
         plain = AlphaBetaAgent(evaluation, depth)
-        other = AlphaBetaAgent(evaluation, depth, **WAYS[number % len(WAYS)])
+        other = OrderedAlphaBetaAgent(evaluation, depth, **WAYS[number % len(WAYS)])
         assert other.getAction(state) == plain.getAction(state)
         assert other.value(state, 0, depth, -inf, inf) == plain.value(state, 0, depth, -inf, inf)
 
@@ -101,7 +101,7 @@ def test_a_game_that_was_seen_to_its_end_is_not_searched_deeper() -> None:
     visits = []
     for depth in (9, 91):
         recorder = Recorder(calls=True)
-        agent = AlphaBetaAgent(depth=depth, **ALL)
+        agent = OrderedAlphaBetaAgent(depth=depth, **ALL)
         agent.getAction(TicTacToe(0o003, 0o700 & 0o300).watched_by(recorder))
         visits.append(len(recorder.calls or []))
     assert 0 < visits[0] == visits[1]
@@ -113,7 +113,7 @@ def test_a_table_sees_a_state_that_is_reached_twice_only_once() -> None:
     visits = {}
     for table in ("no", "yes"):
         recorder = Recorder(calls=True)
-        agent = AlphaBetaAgent(value_of, 2, "strict", ordering="killers", table=table)
+        agent = OrderedAlphaBetaAgent(value_of, 2, "strict", ordering="killers", table=table)
         agent.getAction(Tree(root, 2).state().watched_by(recorder))
         visits[table] = [call.child.node.name for call in recorder.calls or []]
     assert visits["no"] == ["l", "shared", "1", "2", "r", "shared", "1", "2"]
@@ -205,15 +205,13 @@ def test_each_ordering_alone() -> None:
 )
 def test_wrong_options(options: dict[str, str], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        AlphaBetaAgent(**options)
+        OrderedAlphaBetaAgent(**options)
 
 
-def test_plain_alpha_beta_stays_plain() -> None:
-    agent = AlphaBetaAgent(ordering="none", table="no")
-    assert agent.beyond is gt
-    assert set(vars(agent)) == {"index", "depth", "evaluationFunction", "beyond"}
-    assert AlphaBetaAgent(table="yes").beyond is ge
-    assert AlphaBetaAgent(table="yes", pruning="strict").beyond is gt
+def test_what_cuts_by_default() -> None:
+    assert AlphaBetaAgent().beyond is gt
+    assert OrderedAlphaBetaAgent().beyond is ge
+    assert OrderedAlphaBetaAgent(pruning="strict").beyond is gt
 
 
 @pytest.mark.parametrize("constant", [-inf, inf])
@@ -221,8 +219,8 @@ def test_infinite_values_still_give_an_action(constant: float) -> None:
     def evaluate(state: TicTacToe) -> float:
         return constant
 
-    assert AlphaBetaAgent(evaluate, 3, **ALL).getAction(TicTacToe(0o003, 0o030)) == 3
+    assert OrderedAlphaBetaAgent(evaluate, 3, **ALL).getAction(TicTacToe(0o003, 0o030)) == 3
 
 
 def test_no_action_where_there_is_none() -> None:
-    assert AlphaBetaAgent(**ALL).getAction(TicTacToe(0o007, 0o030)) is None
+    assert OrderedAlphaBetaAgent(**ALL).getAction(TicTacToe(0o007, 0o030)) is None
