@@ -1,7 +1,7 @@
 """`multiAgents.py` as students get it, made of the reference's own definitions.
 
 A table here says which of their parts students get. A function keeps its name, its docstring,
-and its arguments without types; unless it is given, it says when it is called that it isn't written.
+and its arguments without types; unless it is given, it only says that it is still to be written.
 """
 
 from __future__ import annotations
