@@ -9,7 +9,7 @@ from .directions import VECTORS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping, Sequence
 
     from .grid import Grid
 
@@ -47,12 +47,13 @@ class Layout:
         self.rows: tuple[str, ...] = rows
         self.width = len(rows[0])
         self.height = len(rows)
-        self.food_cells: tuple[Cell, ...] = tuple(self._where(FOOD))
+        where = _cells(rows)
+        self.food_cells: tuple[Cell, ...] = tuple(where.get(FOOD, ()))
         # Capsules are listed row by row from the bottom, everything else column by column.
-        by_row = sorted(self._where(CAPSULE), key=lambda cell: (cell[1], cell[0]))
+        by_row = sorted(where.get(CAPSULE, ()), key=lambda cell: (cell[1], cell[0]))
         self.capsule_cells: tuple[Cell, ...] = tuple(by_row)
-        self.wall_cells: tuple[Cell, ...] = tuple(self._where(WALL))
-        self.starts: tuple[Cell, ...] = (next(self._where(PACMAN)), *self._ghosts())
+        self.wall_cells: tuple[Cell, ...] = tuple(where[WALL])
+        self.starts: tuple[Cell, ...] = (*where[PACMAN], *_ghosts(where))
 
     @classmethod
     def parse(cls, text: str, name: str = "board") -> Layout:
@@ -77,21 +78,6 @@ class Layout:
         layout = cls(text.replace("\r\n", "\n").replace("\r", "\n"), asked)
         layout.name = os.path.basename(path).removesuffix(".lay")
         return layout
-
-    def _where(self, symbol: str) -> Iterator[Cell]:
-        for x in range(self.width):
-            for y in range(self.height):
-                if self.rows[-1 - y][x] == symbol:
-                    yield x, y
-
-    def _ghosts(self) -> list[Cell]:
-        """Ghosts in playing order: by number, `G` counting as 1, then by x, then by y."""
-        found = [
-            (max(number, 1), cell)
-            for number, symbol in enumerate(GHOSTS)
-            for cell in self._where(symbol)
-        ]
-        return [cell for _, cell in sorted(found)]
 
     @property
     def numGhosts(self) -> int:
@@ -209,6 +195,25 @@ def _find(name: str) -> str:
     if os.path.isdir(name):
         raise LayoutError(f"{name}: a folder: expected the file of a board, or a name")
     raise LayoutError(unknown("layout", name, names()))
+
+
+def _cells(rows: Sequence[str]) -> dict[str, list[Cell]]:
+    """The cells of each symbol, column by column from the left, each from the bottom up."""
+    found: dict[str, list[Cell]] = {}
+    for x, column in enumerate(zip(*reversed(rows), strict=True)):
+        for y, symbol in enumerate(column):
+            found.setdefault(symbol, []).append((x, y))
+    return found
+
+
+def _ghosts(where: Mapping[str, Sequence[Cell]]) -> list[Cell]:
+    """Ghosts in playing order: by number, `G` counting as 1, then by x, then by y."""
+    found = [
+        (max(number, 1), cell)
+        for number, symbol in enumerate(GHOSTS)
+        for cell in where.get(symbol, ())
+    ]
+    return [cell for _, cell in sorted(found)]
 
 
 def _checked_rows(text: str, name: str) -> tuple[str, ...]:

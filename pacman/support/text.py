@@ -29,4 +29,6 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 def printable(text: str) -> str:
     """The text with whatever could steer a terminal spelled out; line breaks, too."""
+    if text.isprintable():  # nearly always
+        return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
