@@ -9,21 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-Path = tuple[tuple[int, str], ...]
-# A leaf by its number, or whether Pacman chooses and the children.
+# The calls that make the states of a tree: for each the number of a state, an agent and its action.
+# The root is 0, and every call makes the next number.
+Calls = list[Any]
+# A leaf by its place among them, or whether Pacman chooses and the children.
 Node = int | tuple[bool, list["Node"]]
 
 
 def best_action(
-    state: Any, depth: int, values_of: Callable[[list[Path]], Sequence[float] | None]
+    state: Any, depth: int, values_of: Callable[[Calls, list[int]], Sequence[float] | None]
 ) -> str | None:
     """The first of the actions with the greatest expected value; None if the leaves have none.
 
-    `values_of` is called once, with the moves that lead to each leaf.
+    `values_of` is called once, with the calls that make the tree and the numbers of its leaves.
     """
     tree = _Tree(state.getNumAgents())
     root = tree.grown(state, 0, depth, ())
-    values = values_of(tree.paths)
+    values = values_of(tree.calls, tree.leaves)
     if values is None or isinstance(root, int):
         return None
     worths = [_folded(child, values) for child in root[1]]
@@ -35,25 +37,30 @@ class _Tree:
 
     def __init__(self, agents: int) -> None:
         self.agents = agents
-        self.paths: list[Path] = []
+        self.calls: Calls = []
+        self.leaves: list[int] = []
         self.nodes: dict[tuple[Any, int, int], Node] = {}
 
-    def grown(self, state: Any, agent: int, depth: int, path: Path) -> Node:
+    def grown(self, state: Any, agent: int, depth: int, call: tuple[Any, ...]) -> Node:
+        """The node of a state, which is made by a call unless another way led there already."""
         if agent == self.agents:
             agent, depth = 0, depth - 1
         key = state, agent, depth
-        if key not in self.nodes:
-            self.nodes[key] = self._new(state, agent, depth, path)
-        return self.nodes[key]
+        node = self.nodes.get(key)
+        if node is None:
+            self.calls += call
+            node = self.nodes[key] = self._new(state, agent, depth)
+        return node
 
-    def _new(self, state: Any, agent: int, depth: int, path: Path) -> Node:
+    def _new(self, state: Any, agent: int, depth: int) -> Node:
+        number = len(self.calls) // 3
         actions = state.getLegalActions(agent) if depth else []
         if not actions:
-            self.paths.append(path)
-            return len(self.paths) - 1
+            self.leaves.append(number)
+            return len(self.leaves) - 1
         return agent == 0, [
             self.grown(state.generateSuccessor(agent, action), agent + 1, depth,
-                       (*path, (agent, action)))
+                       (number, agent, action))
             for action in actions
         ]  # fmt: skip
 

@@ -117,8 +117,9 @@ def test_the_search_in_the_grader_is_expectimax(board: str, depth: int) -> None:
             break  # the game is over
         asked: list[GameState] = []
 
-        def values_of(paths: list[Any], state: GameState = state) -> list[float]:
-            asked.extend(after(state, path) for path in paths)  # noqa: B023
+        def values_of(calls: list[Any], leaves: list[int], state: GameState = state) -> list[float]:
+            states = made(state, calls)
+            asked.extend(states[leaf] for leaf in leaves)  # noqa: B023
             return [betterEvaluationFunction(leaf) for leaf in asked]  # noqa: B023
 
         action = best_action(state, depth, values_of)
@@ -131,25 +132,29 @@ def test_the_search_in_the_grader_is_expectimax(board: str, depth: int) -> None:
                 state = state.generateSuccessor(ghost.index, ghost.getAction(state))
 
 
-def after(state: GameState, path: Any) -> GameState:
-    for agent, action in path:
-        state = state.generateSuccessor(agent, action)
-    return state
+def made(state: GameState, calls: list[Any]) -> list[GameState]:
+    """A state, and those that these calls make."""
+    states, flat = [state], iter(calls)
+    for parent, agent, action in zip(flat, flat, flat, strict=True):
+        states.append(states[parent].generateSuccessor(agent, action))
+    return states
 
 
 def test_the_average_is_of_all_that_a_ghost_can_do() -> None:
     """Values that decide by a hair: West is worth 1 + 1/3, and East only 1 + 1/4."""
     layout = Layout.parse("%%%%%%%\n%.P..G%\n%%%%%%%")
     state = GameState.initial(layout)
-    paths: list[Any] = []
+    east: list[GameState] = []
 
-    def values_of(found: list[Any]) -> list[Any]:
-        paths.extend(found)
-        return [Fraction(4, 3) if path[0] == (0, "West") else Fraction(5, 4) for path in found]
+    def values_of(calls: list[Any], leaves: list[int]) -> list[Any]:
+        states = [made(state, calls)[leaf] for leaf in leaves]
+        east.extend(leaf for leaf in states if leaf.getPacmanPosition() == (3, 1))
+        return [Fraction(4, 3) if leaf.getPacmanPosition() == (1, 1) else Fraction(5, 4)
+                for leaf in states]  # fmt: skip
 
     assert best_action(state, 1, values_of) == "West"
-    assert [path[0] for path in paths].count((0, "East")) == 1  # the ghost has one way to go
-    assert best_action(state, 1, lambda _: None) is None
+    assert len(east) == 1  # the ghost has one way to go
+    assert best_action(state, 1, lambda *_: None) is None
 
 
 JUDGE = """

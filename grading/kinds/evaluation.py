@@ -217,7 +217,8 @@ def run(
         for name in sorted(values, key=lambda _: rng.random()):
             board = task.boards[name]
             start = worker.used()
-            (value,) = asked_values(worker, deadline, board.job, board.moves, [[]])
+            question = {**board.job, "moves": board.moves, "calls": [], "leaves": [0]}
+            (value,) = asked_values(worker, deadline, question)
             seconds = worker.used() - start
             if not isinstance(value, float):
                 said = f"{name}: it returned {shown(value)}, not a number"

@@ -305,8 +305,12 @@ class _Remote:
 
         Whoever comes late is waited for as long again: then the next game can be played.
         """
-        began, limit = self.worker.used(), self.task.game_seconds
-        yield self.until if limit is None else earlier(self.until, self.worker.until(2 * limit))
+        limit = self.task.game_seconds
+        if limit is None:  # and nobody asks how long it took
+            yield self.until
+            return
+        began = self.worker.used()
+        yield earlier(self.until, self.worker.until(2 * limit))
         self.spent += self.worker.used() - began
 
     def stop_late(self) -> None:
@@ -331,10 +335,11 @@ class _Searcher(_Remote):
 
         return best_action(state, self.task.depth, self._values)
 
-    def _values(self, paths: list[Any]) -> list[float] | None:
-        """The worker's values of the states that these paths lead to; None if one is no number."""
+    def _values(self, calls: list[Any], leaves: list[int]) -> list[float] | None:
+        """The worker's values of the leaves of a tree; None if one is no number."""
         with self.timed() as deadline:
-            values = asked_values(self.worker, deadline, self.begin, self.moves, paths)
+            asked = {**self.begin, "moves": self.moves, "calls": calls, "leaves": leaves}
+            values = asked_values(self.worker, deadline, asked)
         self.begin = {}
         self.moves.clear()
         wrong = [value for value in values if not isinstance(value, float)]
@@ -344,15 +349,13 @@ class _Searcher(_Remote):
         return [max(-GREATEST, min(GREATEST, value)) for value in values]
 
 
-def asked_values(
-    worker: Worker, deadline: Deadline, board: dict[str, Any], moves: Any, paths: Any
-) -> list[Any]:
-    """What a worker's evaluation function says of the states that these paths lead to."""
-    worker.ask({**board, "moves": moves, "paths": paths})
+def asked_values(worker: Worker, deadline: Deadline, question: dict[str, Any]) -> list[Any]:
+    """What a worker's evaluation function says of the leaves of a tree."""
+    worker.ask(question)
     _, *content = worker.answer(deadline)
-    values = content[0] if content else None
-    if not isinstance(values, list) or len(values) != len(paths):
-        return [None] * len(paths)
+    values, leaves = content[0] if content else None, len(question["leaves"])
+    if not isinstance(values, list) or len(values) != leaves:
+        return [None] * leaves
     return [None if value != value else value for value in values]  # noqa: PLR0124 - NaN
 
 

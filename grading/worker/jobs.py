@@ -243,7 +243,7 @@ def _called(agent: Any, method: str, state: GameState) -> Any:
 
 
 def _evaluates(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
-    """Value states, each given by a board and the moves that lead there."""
+    """Value states, each given by a board, the moves since the last ones, and calls from there."""
     name = job["function"]
     function = getattr(module, name, None)
     if not callable(function):
@@ -259,8 +259,10 @@ def _evaluates(channel: Channel, module: ModuleType, job: dict[str, Any]) -> Non
         if state is None:
             return
         state = _moved(state, turn["moves"])
-        values = [_number(function(_moved(state, path))) for path in turn["paths"]]
-        channel.finish("done", values)
+        states, calls = [state], iter(turn["calls"])
+        for parent, agent, action in zip(calls, calls, calls, strict=True):
+            states.append(states[parent].generateSuccessor(agent, action))
+        channel.finish("done", [_number(function(states[leaf])) for leaf in turn["leaves"]])
 
 
 def _time(turn: dict[str, Any], job: dict[str, Any]) -> None:
