@@ -25,6 +25,7 @@ from .actions import chosen
 from .cases import Assignment, Case
 from .grade import Interrupted, Plan, Report, TestResult, graded, plan, unfinished
 from .kinds.evaluation import Task as Comparison
+from .kinds.games import Task as Games
 from .limits import IMPORT_SECONDS
 from .opening import Opened, opened
 from .options import CASES, add_budget, add_selection, secret_of, selected
@@ -88,7 +89,7 @@ class _Grading:
     def __init__(self, assignment: Assignment, leaderboard: bool, budget: float) -> None:
         self.began = time.monotonic()
         self.ready = Opened(SUBMISSION)
-        self.plan = Plan(_slower(assignment), {})
+        self.plan = Plan(_slower(assignment, every_game=leaderboard), {})
         self.leaderboard = leaderboard
         self.budget = SLOWER * budget
         self.tests: list[TestResult] = []
@@ -132,19 +133,21 @@ class _Grading:
         return not done or not done.issuperset(seen)
 
 
-def _slower(assignment: Assignment) -> Assignment:
-    """The same tests with time limits for a slow machine."""
+def _slower(assignment: Assignment, *, every_game: bool = False) -> Assignment:
+    """The same tests with time limits for a slow machine, and all games where they are compared."""
     questions = []
     for question in assignment.questions:
-        slower = tuple(map(_with_time, question.cases))
+        slower = tuple(_with_time(case, every_game) for case in question.cases)
         questions.append(replace(question, cases=slower))
     return replace(assignment, questions=tuple(questions))
 
 
-def _with_time(case: Case) -> Case:
+def _with_time(case: Case, every_game: bool) -> Case:
     task = case.task
     if isinstance(task, Comparison):
         task = replace(task, seconds_per_call=SLOWER * task.seconds_per_call)
+    if isinstance(task, Games):
+        task = replace(task, every_game=every_game)
     return replace(case, seconds=SLOWER * case.seconds, task=task)
 
 

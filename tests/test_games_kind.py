@@ -157,6 +157,22 @@ def test_the_average_is_of_all_that_a_ghost_can_do() -> None:
     assert best_action(state, 1, lambda *_: None) is None
 
 
+ONE_WIN = f"kind: games\nagent: ReflexAgent\nseed: 1\ngames: 4\nwins: [1]\n{TWO_STEPS}"
+
+
+def test_games_on_which_nothing_depends_are_not_played(tmp_path: Path) -> None:
+    """A game that would fail is one of them; where more than wins count, all are played."""
+    code = FAILS.format(which="== 3", then="1 / 0")
+    scored = ONE_WIN.replace("wins: [1]", "wins: [1]\nleast_score: 0")
+    hard = ONE_WIN.replace("wins: [1]", "wins: [1, 3]")
+    easy, scored_one, hard_one = graded(tmp_path, code, ONE_WIN, scored, hard)
+    assert easy.observed["games"] == ["win 508"]
+    assert easy.message == "1 of 1 games won, average score 508.0; that is enough without 3 more"
+    assert scored_one.observed["games"] == ["win 508", "win 508", "crash -1", "win 508"]
+    assert hard_one.observed["games"] == scored_one.observed["games"]
+    assert [test.share for test in (easy, scored_one, hard_one)] == [1, 1, 1]
+
+
 JUDGE = """
 def judge(state):
     if state.isWin():

@@ -32,7 +32,7 @@ from pacman.engine.match import GameResult
 from pacman.engine.recording import Player
 
 from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of, varied
-from .goals import GOAL_KEYS, Goal, judged, read_goals
+from .goals import GOAL_KEYS, Goal, enough, judged, read_goals
 from .listed import ACCEPT, LISTED
 
 SECONDS = limits.GAMES_SECONDS
@@ -81,6 +81,7 @@ class Task:
     game_seconds: float | None
     listed: bool
     varied: str | None  # how each game's board is another one
+    every_game: bool = False  # whether those are played, too, on which nothing depends any more
 
 
 @dataclass(frozen=True)
@@ -160,17 +161,29 @@ def run(
         if ended and not games[0].result.turns:  # and every game begins like this one
             ended.recording = games[0].recording
             raise ended
+        if _decided(task, games):
+            break
         late = sum(game.late for game in games)
         if late == (limits.MOST_TIMEOUTS if task.game_seconds is None else 1):
             break
     return _verdict(task, games)
 
 
+def _decided(task: Task, games: list[Played]) -> bool:
+    """Whether all is reached, and no further game is to be played."""
+    return not task.every_game and enough(task.goals, [game.result for game in games])
+
+
 def _verdict(task: Task, games: list[Played]) -> Verdict:
     results = [game.result for game in games]
-    results += results[-1:] * (task.games - len(games))
+    left = task.games - len(games)
+    decided = left and _decided(task, games)
+    if not decided:
+        results += results[-1:] * left
     verdict = judged(task.goals, results, len(games), task.game_seconds is not None)
     message, status, lines = verdict.message, verdict.status, ""
+    if decided:
+        message += f"; that is enough without {left} more"
     if stopped := sum(game.too_long for game in games):
         which = "1 game was" if stopped == 1 else f"{stopped} games were"
         message += f"; {which} stopped after {task.turns:,} turns"

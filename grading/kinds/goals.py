@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import mean
 from typing import Any
@@ -44,6 +45,10 @@ class Goal:
     steps: tuple[float, ...]
     least: float | None
 
+    @property
+    def matters(self) -> bool:
+        return bool(self.steps) or self.least is not None
+
     def shown(self, number: float) -> str:
         if self.name == "score":
             return f"an average score of {number:g}"
@@ -55,7 +60,7 @@ class Goal:
 def read_goals(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> tuple[Goal, ...]:
     """The goals that a case's keys describe."""
     goals = [Goal(name, tuple(values[name]), values[f"least_{name}"]) for name in GOALS]
-    if not any(goal.steps or goal.least is not None for goal in goals):
+    if not any(goal.matters for goal in goals):
         reader.wrong(node, "expected 'wins' or 'score': what is a point given for?")
     for goal in goals:
         keys = {goal.name: goal.steps, f"least_{goal.name}": (goal.least or 0,)}
@@ -68,6 +73,13 @@ def read_goals(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> tuple
         if timed and values["game_seconds"] is None:
             reader.wrong(node, "in_time: 'game_seconds' is missing: how much time has a game?")
     return tuple(goals)
+
+
+def enough(goals: Sequence[Goal], results: Sequence[GameResult]) -> bool:
+    """Whether these games reach everything already, so that no further one can change it."""
+    asked = {goal.name: max(*goal.steps, goal.least or 0, 0) for goal in goals if goal.matters}
+    wins = sum(result.outcome is Outcome.WIN for result in results)
+    return asked.keys() == {"wins"} and wins >= asked["wins"]
 
 
 def judged(goals: tuple[Goal, ...], results: list[GameResult], played: int, timed: bool) -> Verdict:
