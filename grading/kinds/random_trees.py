@@ -124,7 +124,8 @@ def _fewest_left(
     left: set[str] | None = None
     while foils and len(found) < most:
         kept = [right if left is None else left & right for _, _, right in foils]
-        place = min(range(len(foils)), key=lambda i: len(kept[i]))
+        # Of equally good ones the smallest: each node costs a message.
+        place = min(range(len(foils)), key=lambda i: (len(kept[i]), len(foils[i][1].nodes)))
         number, tree, _ = foils.pop(place)
         found.append((number, tree))
         left = kept[place]
