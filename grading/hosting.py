@@ -58,11 +58,12 @@ class _Host:
 
     def shown(self, node: Node) -> list[Any]:
         """A node as the worker is told of it; its number is the same each time."""
-        if node not in self._numbers:
-            self._numbers[node] = len(self._nodes)
+        number = self._numbers.get(node)
+        if number is None:
+            number = self._numbers[node] = len(self._nodes)
             self._nodes.append(node)
         numbers = self.tree.value_of(node), self.tree.score_of(node)
-        return [self._numbers[node], node.name, node.win, node.lose, node.actions, *numbers]
+        return [number, node.name, node.win, node.lose, node.actions, *numbers]
 
     def note_values(self, claims: list[Any]) -> None:
         for number in claims[0] if claims and isinstance(claims[0], list) else ():

@@ -239,21 +239,22 @@ class Forked:
         """What has come by now; no bytes from a source mean that it is closed."""
         found = []
         for descriptor, _ in self._poll.poll(seconds * 1000 + 1):
-            if descriptor == self._output:
-                data = self._read_output()
-                if not data:
-                    self._poll.unregister(self._output)
-                found.append((OUTPUT, data))
-            else:
-                found.append((CHANNEL, os.read(self._answers, _PIECE)))
+            if descriptor == self._answers:
+                found.append((CHANNEL, os.read(descriptor, _PIECE)))
+                continue
+            data = self._read_output()
+            if not data:
+                self._poll.unregister(descriptor)
+            found.append((OUTPUT, data))
         return found
 
     def send(self, data: bytes) -> None:
-        deadline = time.monotonic() + SEND_SECONDS
+        deadline = 0.0
         while data:
             try:
                 data = data[os.write(self._asking, data) :]
             except BlockingIOError:
+                deadline = deadline or time.monotonic() + SEND_SECONDS
                 poll = select.poll()
                 poll.register(self._asking, select.POLLOUT)
                 if not poll.poll(max(deadline - time.monotonic(), 0) * 1000):

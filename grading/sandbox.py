@@ -7,7 +7,6 @@ them: it is sent messages and is waited for, always with a deadline. All it says
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 import re
 import time
@@ -50,14 +49,13 @@ from .processes import (
     Spawner,
 )
 from .staging import ROOT
-from .worker.channel import packed
+from .worker.channel import decode, packed
 from .worker.jail import LINUX_LAYERS, POSIX_LAYERS, stdlib_paths
 
 # Held by the grader itself, on every system.
 OWN_LAYERS = ("clock", "output", "environment")
 # Asked for on every system, so that a report from one that lacks some says so.
 ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
-_decode = json.JSONDecoder().decode
 # All but brackets, and the quotes by which those in texts are told from others.
 _NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
 # Of what others wrote, what submissions may use where it is installed.
@@ -323,6 +321,8 @@ class Worker:
         kind, nonce, *content = message
         if nonce != self._nonce:
             raise Ended("crashed", "answered before it was asked")
+        if kind in kinds:
+            return [kind, *content]
         if kind == "error":
             raise _told(content)
         if kind == "limit":
@@ -331,15 +331,16 @@ class Worker:
             raise self._lacking_threads()
         if kind == "memory":
             raise Ended("limit", f"used more than {MEMORY >> 20} MB of memory")
-        if kind not in kinds:
-            raise _out_of_turn(kind)
-        return [kind, *content]
+        raise _out_of_turn(kind)
 
     def receive(self, deadline: Deadline) -> list[Any]:
         """The next message as it came, or Ended."""
         line = self._line(deadline)
         try:
-            message = None if _overdone(line) else _decode(line.decode())
+            text = line.decode()
+            message, end = (None, 0) if _overdone(line) else decode(text)
+            if end < len(text):
+                message = None
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, list) or len(message) < 2 or not isinstance(message[0], str):
