@@ -79,8 +79,7 @@ def test_the_copier_really_copies(copier: Path, assignment: cases.Assignment) ->
     trees = [t for t in report.tests if kind_of(assignment, t.id) == "tree"]
     right = sum("right on the tree as written" in t.message or not t.message for t in trees)
     assert right > 0.8 * len(trees)
-    # Without a secret it knows the drawn trees, which weigh most.
-    assert all(share <= 0.6 for share in earned(report).values()), earned(report)
+    assert all(share <= 0.35 for share in earned(report).values()), earned(report)
 
 
 def test_copied_paths_on_boards(

@@ -23,7 +23,7 @@ from grading import cases, clock, grade, opening, sandbox
 from grading.cases import Case
 from grading.clock import Deadline
 from grading.grade import Report, plan
-from grading.kinds.variants import renamed
+from grading.kinds.variants import names_for, renamed
 from grading.limits import DEEPEST, SHOWN_OUTPUT
 from grading.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
 from grading.sandbox import Ended, Output, Sandbox, Strange, Worker, cleaned
@@ -263,7 +263,9 @@ def test_a_search_that_is_replayed_by_hand() -> None:
     case = CASES["q2/tree"]
     expected = case.module.expect(case.task)
     lines = [packed(["made", NONCE])]
-    for tree, known in [(case.task.tree, expected), *renamed(case.task.tree, expected)]:
+    names = names_for(worker(), "", case.task.tree)
+    other = renamed(case.task.tree, case.task.search, expected, names)
+    for tree, known in [(case.task.tree, expected), other]:
         node = 1  # numbers are given in the order in which nodes are made
         for action, child in tree.root.children.items():
             lines.append(packed(["step", NONCE, 0, 0, action]))

@@ -26,6 +26,7 @@ from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Tree
 
 from .tree import SEARCH_KEYS, Search, begin, judge, read_search
+from .variants import names_for, renamed
 
 SECONDS = limits.RANDOM_TREES_SECONDS
 # As many as are drawn and searched in some seconds, each time that anybody grades anything.
@@ -157,10 +158,12 @@ def run(
     """One agent searches all trees; the first one that it gets wrong decides."""
     begin(worker, task.search, deadline)
     note, expanded = "", 0
-    for number, known in enumerate(expected["trees"], 1):
-        tree = task.drawn(known["number"], secret)
+    for number, packed in enumerate(expected["trees"], 1):
+        drawn = task.drawn(packed["number"], secret)
+        rng = names_for(worker, secret, drawn)
+        tree, known = renamed(drawn, task.search, _unpacked(drawn, packed), rng)
         observed = play(worker, tree, deadline)
-        verdict = judge(task.search, tree, _unpacked(tree, known), observed)
+        verdict = judge(task.search, tree, known, observed)
         expanded += verdict.observed["count"]
         if verdict.status != PASSED:
             with suppress(reference.NoReference):  # it knows more than what is written down

@@ -19,7 +19,7 @@ from grading.written import WrittenGraph, WrittenTree
 from pacman.games.trees import Graph, Node, Tree
 
 from .listed import ACCEPT, LISTED
-from .variants import renamed, variants
+from .variants import names_for, renamed, variants
 
 SECONDS = limits.TREE_SECONDS
 RENAMED = "with other names for its actions"
@@ -179,7 +179,8 @@ def run(
     verdict = judge(search, task.tree, expected, observed)
     if verdict.share < 1:
         return verdict
-    others = [(tree, known, RENAMED) for tree, known in renamed(task.tree, expected)]
+    rng = names_for(worker, secret, task.tree)
+    others = [(*renamed(task.tree, search, expected, rng), RENAMED)]
     if secret:
         others += [(tree, known, ALIKE) for tree, known in variants(task.tree, search, secret)]
     for tree, known, what in others:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -11,11 +11,10 @@ from grading import reference
 from pacman.games.trees import Node, Tree
 
 if TYPE_CHECKING:
+    from grading.sandbox import Worker
+
     from .tree import Search
 
-# How often each tree is searched again with other names for its actions. Of four actions, a search
-# that chooses at random finds the right one twice in a row on one tree of sixteen.
-RENAMED = 1
 # How many other trees a course's secret adds, and how many are drawn at most to find them.
 VARIANTS = 4
 MOST_DRAWN = 40
@@ -27,23 +26,27 @@ _STOP = "Stop"
 _NAMES = ("North", "South", "East", "West", "Left", "Right", "Up", "Down", "Middle")
 
 
-def renamed(tree: Tree, expected: Mapping[str, Any]) -> Iterator[tuple[Tree, dict[str, Any]]]:
-    """The same tree with other names for its actions, and what is expected on it.
+def names_for(worker: Worker, secret: str, tree: Tree) -> Random:
+    """What draws the names of a tree: always the same for the same submission and secret."""
+    return Random(f"{secret} {worker.digest} {[node.value for node in tree.nodes]}")
+
+
+def renamed(
+    tree: Tree, search: Search, expected: Mapping[str, Any], rng: Random
+) -> tuple[Tree, dict[str, Any]]:
+    """The same tree with other names for its actions and nodes, and what is expected on it.
 
     The actions come in another order, too, where the order doesn't decide what is expanded.
     """
-    shuffled = "cuts" not in expected
-    for number in range(RENAMED):
-        rng = Random(f"other names {number}")  # which no submission draws from
-        names: dict[str, str] = {}
-        actions: dict[str, str] = {}
+    names: dict[str, str] = {}
+    actions: dict[str, str] = {}
 
-        def copy(node: Node, name: str, names: dict[str, str] = names) -> Node:
-            names[node.name] = name
-            return Node(name, {}, node.value, node.score, node.win, node.lose)
+    def copy(node: Node, name: str, children: dict[str, Node]) -> Node:
+        names[node.name] = name
+        return Node(name, children, node.value, node.score, node.win, node.lose)
 
-        found = _rebuilt(tree, rng, copy, actions, shuffled=shuffled)
-        yield found, _with_names(expected, actions, names)
+    found = _rebuilt(tree, rng, copy, actions, shuffled=search.agent != "AlphaBetaAgent")
+    return found, _with_names(found, expected, actions, names)
 
 
 @lru_cache(KEPT)
@@ -76,8 +79,8 @@ def variant(tree: Tree, rng: Random) -> Tree:
     def moved(number: float | None) -> float | None:
         return None if number is None else number * factor + offset
 
-    def copy(node: Node, name: str) -> Node:
-        return Node(name, {}, moved(node.value), moved(node.score), node.win, node.lose)
+    def copy(node: Node, name: str, children: dict[str, Node]) -> Node:
+        return Node(name, children, moved(node.value), moved(node.score), node.win, node.lose)
 
     return _rebuilt(tree, rng, copy, {}, shuffled=True)
 
@@ -104,7 +107,7 @@ def _asked(tree: Tree, expected: Mapping[str, Any]) -> tuple[object, ...]:
 def _rebuilt(
     tree: Tree,
     rng: Random,
-    copy: Callable[[Node, str], Node],
+    copy: Callable[[Node, str, dict[str, Node]], Node],
     actions: dict[str, str],
     *,
     shuffled: bool,
@@ -115,18 +118,17 @@ def _rebuilt(
     def build(node: Node, path: str) -> Node:
         if node in made:
             return made[node]
-        children = list(node.children.items())
-        if shuffled:
-            rng.shuffle(children)
-        new = _names(rng, [name for name, _ in children])
-        if node is tree.root:
-            actions.update({old: name for (old, _), name in zip(children, new, strict=True)})
-        below = {
-            name: build(child, f"{path}.{name}" if path else name)
-            for name, (_, child) in zip(new, children, strict=True)
-        }
-        bare = copy(node, path or tree.root.name)
-        made[node] = Node(bare.name, below, bare.value, bare.score, bare.win, bare.lose)
+        below: dict[str, Node] = {}
+        if node.children:
+            children = list(node.children.items())
+            if shuffled:
+                rng.shuffle(children)
+            new = _names(rng, [name for name, _ in children])
+            if node is tree.root:
+                actions.update({old: name for (old, _), name in zip(children, new, strict=True)})
+            for name, (_, child) in zip(new, children, strict=True):
+                below[name] = build(child, f"{path}.{name}" if path else name)
+        made[node] = copy(node, path or "root", below)
         return made[node]
 
     return Tree(build(tree.root, ""), tree.agents)
@@ -135,23 +137,27 @@ def _rebuilt(
 def _names(rng: Random, old: list[str]) -> list[str]:
     """New names, as many as the old ones and each once; Stop keeps its name."""
     free = [*_NAMES, *(f"Action{number}" for number in range(len(old) - len(_NAMES)))]
-    rng.shuffle(free)
-    return [_STOP if name == _STOP else free.pop() for name in old]
+    return [_STOP if name == _STOP else free.pop(int(rng.random() * len(free))) for name in old]
 
 
 def _with_names(
-    expected: Mapping[str, Any], actions: Mapping[str, str], names: Mapping[str, str]
+    tree: Tree, expected: Mapping[str, Any], actions: Mapping[str, str], names: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The expectations, in the names of a renamed tree."""
+    """The expectations, in the names and in the order of a renamed tree."""
+    places = {node.name: place for place, node in enumerate(tree.nodes)}
+
+    def inside(old: Sequence[str]) -> list[str]:
+        return sorted((names[name] for name in old), key=places.__getitem__)
+
     said = {
         **expected,
-        "actions": [actions[action] for action in expected["actions"]],
-        "expanded": [names[name] for name in expected["expanded"]],
+        "actions": sorted((actions[a] for a in expected["actions"]), key=tree.root.actions.index),
+        "expanded": inside(expected["expanded"]),
         "values": {names[name]: value for name, value in expected["values"].items()},
     }
     if "otherwise" in expected:
         said["otherwise"] = {
-            way: {**other, "expanded": [names[name] for name in other["expanded"]]}
+            way: {**other, "expanded": inside(other["expanded"])}
             for way, other in expected["otherwise"].items()
         }
     if "cuts" in expected:
