@@ -27,8 +27,8 @@ from .engine.state import GameState, IllegalAction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .engine.keyboard import KeyboardAgent
     from .engine.match import GameResult, Outcome, Quit, play
-    from .show.keyboard import KeyboardAgent
 
 __all__ = [
     "COLLISION_TOLERANCE", "SCARED_TIME", "TIME_PENALTY", "Actions", "Agent", "Call",
@@ -39,7 +39,7 @@ __all__ = [
 
 # Playing needs more of the standard library than searching does, so it is imported when asked for.
 _LATER = {
-    "KeyboardAgent": "show.keyboard",
+    "KeyboardAgent": "engine.keyboard",
     "GameResult": "engine.match",
     "Outcome": "engine.match",
     "Quit": "engine.match",

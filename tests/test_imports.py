@@ -16,11 +16,11 @@ ROOT = Path(__file__).parent.parent
 ALLOWED = {
     "pacman.support": set(),
     "pacman.engine": {"pacman.support"},
-    "pacman": {"pacman.engine", "pacman.show", "pacman.support"},
+    "pacman": {"pacman.engine", "pacman.support"},
     "pacman.legacy": {"pacman.engine", "pacman.support"},
     "pacman.show": {"pacman.engine", "pacman.support"},
     "pacman.games": {"pacman", "pacman.engine", "pacman.support"},
-    "pacman.tournament": {"pacman.engine", "pacman.show", "pacman.support"},
+    "pacman.tournament": {"pacman.engine", "pacman.support"},
     "pacman.commands": {"pacman", "pacman.engine", "pacman.games", "pacman.show", "pacman.support",
                         "pacman.tournament"},
     "pacman.__main__": {"pacman.commands", "pacman.support"},

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pacman import KeyboardAgent, Quit
-from pacman.show.keyboard import QUIT, meanings, names
+from pacman.engine.keyboard import QUIT
+from pacman.show.keyboard import meanings, names
 
 NORTH, SOUTH, EAST, WEST, STOP = "North", "South", "East", "West", "Stop"
 

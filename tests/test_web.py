@@ -26,11 +26,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacman import Directions, GreedyAgent, Layout, RandomGhost
+from pacman.engine.keyboard import QUIT, KeyboardAgent
 from pacman.engine.match import GameResult, Outcome, Quit, Restart, play
 from pacman.engine.players import Agent
 from pacman.engine.recording import LETTERS, Player, Recording
 from pacman.engine.state import GameState
-from pacman.show.keyboard import QUIT, KeyboardAgent
 from pacman.show.web import live as web
 from pacman.show.web import page
 from pacman.show.web import server as loopback
@@ -725,7 +725,7 @@ GAME = """
 import sys
 from pacman import Layout
 from pacman.engine.match import play
-from pacman.show.keyboard import KeyboardAgent
+from pacman.engine.keyboard import KeyboardAgent
 from pacman.show.web.live import WebDisplay
 layout = Layout.load("testClassic")
 with WebDisplay(sys.stdout, 0, playing=True) as display:

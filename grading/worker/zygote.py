@@ -29,7 +29,7 @@ WARM = ("abc", "bisect", "collections", "copy", "dataclasses", "enum", "fraction
         "heapq", "inspect", "itertools", "json", "linecache", "math", "operator", "pickle", "queue",
         "random", "statistics", "string", "threading", "time", "timeit", "traceback", "types",
         "typing", "game", "util", "layout", "ghostAgents", "pacmanAgents",
-        "pacman.engine.mazes", "pacman.engine.textboard")  # fmt: skip
+        "pacman.engine.keyboard", "pacman.engine.mazes", "pacman.engine.textboard")  # fmt: skip
 MOST_DESCRIPTORS = 4
 # How long the number of a user's tasks is good for: counting takes as long as forking.
 COUNTED_SECONDS = 1.0

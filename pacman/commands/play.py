@@ -14,12 +14,12 @@ from dataclasses import replace
 from typing import IO, TYPE_CHECKING
 
 from pacman.engine import loading
+from pacman.engine.keyboard import KeyboardAgent
 from pacman.engine.layout import Layout
 from pacman.engine.match import GameResult, Outcome, Quit, Restart, play
 from pacman.engine.recording import LETTERS, Player, Recording
 from pacman.engine.state import GameState
 from pacman.show.display import PLAYED, WATCHED, Display, chosen
-from pacman.show.keyboard import KeyboardAgent
 from pacman.support.errors import CommandError
 from pacman.support.files import write
 from pacman.support.options import complain

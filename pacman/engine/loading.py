@@ -24,7 +24,7 @@ HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LEGACY = os.path.join(HERE, "legacy")
 MANY_FRAMES = 30
 # Looked up by name, since what the game offers to search agents must not depend on any of them.
-_SHIPPED = ("pacman.engine.players", "pacman.show.keyboard", "agents")
+_SHIPPED = ("pacman.engine.players", "pacman.engine.keyboard", "agents")
 
 
 class AgentError(Exception):

@@ -1,4 +1,4 @@
-"""Playing by keyboard: the agent, and reading single keys from a terminal on any system."""
+"""Single keys: reading them from a terminal on any system, and what they mean."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from pacman.engine.directions import Directions
-from pacman.engine.match import Quit
-from pacman.engine.players import Agent
-from pacman.engine.state import GameState
+from pacman.engine.keyboard import QUIT
 
-QUIT = "quit"
 # What keys mean to whoever plays. A key has the name below, or is the character it types.
 _MEANINGS = {
     "Up": Directions.NORTH,
@@ -36,31 +33,6 @@ _SEQUENCES = {
     "1~": "Home", "7~": "Home", "4~": "End", "8~": "End",
 }  # fmt: skip
 _WINDOWS = {"H": "Up", "P": "Down", "M": "Right", "K": "Left", "G": "Home", "O": "End"}
-
-
-class KeyboardAgent(Agent):
-    """Goes where the player last said, as soon as that is possible, and straight on till then."""
-
-    def __init__(self, index: int = 0, keys: Callable[[], list[str]] = list) -> None:
-        """`keys` gives the keys since it was last asked: directions, or `QUIT`."""
-        super().__init__(index)
-        self.keys = keys
-        self._wish = Directions.STOP
-
-    def registerInitialState(self, _state: GameState) -> None:
-        """Forget what was wished for in the last game."""
-        self._wish = Directions.STOP
-
-    def getAction(self, state: GameState) -> str:
-        for key in self.keys():
-            if key == QUIT:
-                raise Quit
-            self._wish = key
-        legal = state.getLegalActions(self.index)
-        ahead = state.getPacmanState().getDirection()
-        if self._wish in legal:
-            return self._wish
-        return ahead if ahead in legal else Directions.STOP
 
 
 # A CSI sequence with whatever parameters it has, an SS3 one, a Windows pair, or any character.

@@ -14,13 +14,14 @@ from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
+from pacman.engine.keyboard import QUIT
 from pacman.engine.layout import CAPSULE, FOOD, WALL
 from pacman.engine.match import GameResult, Quit
 from pacman.engine.recording import Player
 from pacman.engine.state import GameState
 from pacman.engine.textboard import CAUGHT, MOUTHS, SCARED, plain, status, symbols
 
-from .keyboard import QUIT, drained, meanings, terminal_keys
+from .keyboard import drained, meanings, terminal_keys
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -20,11 +20,11 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from pacman.engine import loading
+from pacman.engine.keyboard import KeyboardAgent
 from pacman.engine.layout import Layout
 from pacman.engine.loading import AgentError
 from pacman.engine.match import GameResult, Outcome, Quit, one_line, play
 from pacman.engine.state import GameState
-from pacman.show.keyboard import KeyboardAgent
 
 PR_SET_PDEATHSIG = 1  # the name of this in <sys/prctl.h>
 

@@ -16,11 +16,11 @@ from contextlib import suppress
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
+from pacman.engine.keyboard import QUIT
 from pacman.engine.match import GameResult, Outcome, Quit, Restart
 from pacman.engine.recording import LETTERS, Player
 from pacman.engine.state import GameState
 from pacman.show.display import lingering
-from pacman.show.keyboard import QUIT
 from pacman.show.scene import Moment, Scene, moment
 
 from .page import live_page, opening, page, row

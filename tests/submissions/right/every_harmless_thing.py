@@ -15,6 +15,7 @@ try:
 except ImportError:
     np = None
 
+from pacman import *
 import util
 from game import Agent, Directions, Actions
 
