@@ -61,7 +61,7 @@ def step(trace: Trace, *way: str) -> str:
         if pacman is None:
             lines.append(f"| {action} | | | cut |")
         else:
-            state = pacman.engine.state
+            state = pacman.state
             leaves = [leaf(state, a, cut=a in pacman.cut) for a in state.getLegalActions(0)]
             row = (action, window(pacman), ", ".join(leaves), found(pacman))
             lines.append(f"| {' | '.join(row)} |")

@@ -234,8 +234,7 @@ def test_what_is_in_the_zip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert names == sorted(names)
     assert {name.split("/")[0] for name in names} == {"run_autograder", "setup.sh", "source"}
     assert {name.split("/")[1] for name in names if "/" in name} == {
-        "agents", "autograder.py", "games", "grading", "layouts", "pacman", "secret.txt",
-        "test_cases",
+        "agents", "autograder.py", "grading", "layouts", "pacman", "secret.txt", "test_cases",
     }  # fmt: skip
     assert {Path(name).suffix for name in names} == {"", ".lay", ".py", ".sh", ".txt", ".yaml"}
     assert not [name for name in names if "__pycache__" in name or "tests/" in name]

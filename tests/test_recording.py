@@ -410,7 +410,7 @@ def test_no_recording_takes_much_memory(kind: str) -> None:
     code = f"""
 {PEAK}
 import json, sys
-from pacman import recording
+from pacman.engine import recording
 size, kind = recording.MAX_BYTES, sys.argv[1]
 if kind in ("stops", "words"):
     text = "%%%%%%\\n%P  .%\\n%%%%%%"
