@@ -3,7 +3,7 @@
 import sys
 
 import pacman  # noqa: F401 - first of all: it tells old Pythons what to do, and they read no more
-from grading.command import run
+from pacman.commands.autograder import run
 
 if __name__ == "__main__":
     sys.exit(run())

@@ -188,7 +188,7 @@ def grader_memory() -> None:
     Not what `getrusage` says: that begins with what the process held that started it.
     """
     code = (
-        "import sys\nfrom grading.command import main\nmain(['--json', '-'])\n"
+        "import sys\nfrom pacman.commands.autograder import main\nmain(['--json', '-'])\n"
         "status = dict(line.split(':', 1) for line in open('/proc/self/status'))\n"
         "sys.stderr.write(status['VmHWM'].split()[0])"
     )

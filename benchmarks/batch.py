@@ -19,9 +19,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from grading import actions, grade
-from grading.options import CASES
-from grading.page import page
+from pacman.grading import grade
+from pacman.grading.assignment.cases import chosen
+from pacman.grading.assignment.folders import CASES
+from pacman.grading.report import as_json
+from pacman.grading.reports.page import page
 
 ROOT = Path(__file__).parent.parent
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -114,13 +116,13 @@ def overhead(work: Path, size: int) -> None:
     """A batch with one process beside grading the same files in a loop, in turns."""
     folder = work / "some"
     make_class(folder, size, mixed={"correct": 1})
-    known = grade.plan(actions.chosen(CASES[0], (), ()))
+    known = grade.plan(chosen(CASES, (), ()))
     plain = whole = 0.0
     for round_ in range(ROUNDS):
         began = time.monotonic()
         for path in sorted(folder.iterdir()):
             report = grade.grade(str(path), known)
-            (work / "x.json").write_text(actions.as_json(report))
+            (work / "x.json").write_text(as_json(report))
             (work / "x.html").write_text(page(report))
         plain += time.monotonic() - began
         whole += timed(batch(folder, work / f"one{round_}", "-j", "1"))[0]

@@ -16,7 +16,8 @@ from itertools import repeat
 from pathlib import Path
 from statistics import mean, pstdev
 
-from grading import cases, grade
+from pacman.grading import grade
+from pacman.grading.assignment import cases
 
 ROOT = Path(__file__).parent.parent
 STRENGTH = ROOT / "tests" / "submissions" / "strength"

@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from grading.batch.submissions import Found, Submission, found
+from pacman.course.intake.submissions import Found, Submission, found
 
 NAME = "multiAgents.py"
 

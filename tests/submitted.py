@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import indent
 
-from grading import cases, expectations
-from grading.cases import Assignment
+from pacman.grading.assignment import cases, expectations
+from pacman.grading.assignment.cases import Assignment
 
 ROOT = Path(__file__).parent.parent
 SUBMISSIONS = Path(__file__).parent / "submissions"
 GOOD = SUBMISSIONS / "correct" / "typed.py"
 CODE = GOOD.read_text(encoding="utf-8")
-ATTACKED = ROOT / "grading" / "attacked"
+ATTACKED = ROOT / "pacman/grading/checks/attacked"
 TREE = """kind: tree
 agent: MinimaxAgent
 depth: 1

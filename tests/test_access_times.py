@@ -12,10 +12,12 @@ from pathlib import Path
 import pytest
 from submitted import TREE, assignment, like_minimax, written
 
-from grading import access_times, doctor, grade
-from grading.access_times import set_later, set_today, strict
-from grading.staging import staged
-from grading.worker.jail import stdlib_paths
+from pacman.grading import grade
+from pacman.grading.checks import doctor
+from pacman.grading.sandbox import access_times
+from pacman.grading.sandbox.access_times import set_later, set_today, strict
+from pacman.grading.sandbox.inside.jail import stdlib_paths
+from pacman.grading.sandbox.staging import staged
 
 DAY = 24 * 60 * 60
 MOUNTS = """proc /proc proc rw,nosuid 0 0
@@ -171,7 +173,7 @@ def test_the_doctor_names_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     mounts = tmp_path / "mounts"
     mounts.write_text("/dev/a / ext4 rw 0 0\n", encoding="utf-8")
     monkeypatch.setattr(access_times.strict, "__defaults__", (str(mounts),))
-    monkeypatch.setattr(doctor, "ATTACKS", ("/nowhere",))
+    monkeypatch.setattr(doctor, "ATTACKS", "/nowhere")
     said: list[str] = []
     assert doctor.doctor(False, said.append) == 0
     assert "  /: mounted with strictatime: a hidden test can leave notes" in "".join(said)

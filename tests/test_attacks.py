@@ -19,12 +19,14 @@ from pathlib import Path
 import pytest
 from submitted import PEAK, ROOT, SUBMISSIONS, minimax, written
 
-from grading import doctor, grade
-from grading.cases import BY_CRITERIA
-from grading.doctor import Attack, harm
-from grading.grade import Plan, QuestionResult, Report, TestResult
-from grading.processes import HarnessError
-from grading.worker import syscalls
+from pacman.grading import grade
+from pacman.grading.assignment.cases import BY_CRITERIA
+from pacman.grading.checks import doctor
+from pacman.grading.checks.doctor import Attack, harm
+from pacman.grading.grade import Plan
+from pacman.grading.report import QuestionResult, Report, TestResult
+from pacman.grading.sandbox.inside import syscalls
+from pacman.grading.sandbox.processes import HarnessError
 
 if sys.platform != "linux":
     pytest.skip("attacks need the layers of Linux", allow_module_level=True)
@@ -70,7 +72,10 @@ def lacking() -> str:
 
     Who asks gives up capabilities that tests in this process still need.
     """
-    code = "from grading.worker import jail; print(*jail.prepare(jail.stdlib_paths([])).layers)"
+    code = (
+        "from pacman.grading.sandbox.inside import jail;"
+        "print(*jail.prepare(jail.stdlib_paths([])).layers)"
+    )
     asked = [sys.executable, "-c", code]
     layers = subprocess.run(asked, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     return ", ".join(layer for layer in ("landlock", "seccomp") if layer not in layers.split())
@@ -204,8 +209,8 @@ def test_a_module_of_two_megabytes(known: Plan, tmp_path: Path) -> None:
 MEASURED = f"""
 import sys
 sys.path.insert(0, sys.argv[1])
-from grading import doctor
-from grading.grade import grade
+from pacman.grading.checks import doctor
+from pacman.grading.grade import grade
 known = doctor.attacked()
 for path in sys.argv[2:]:
     grade(path, known)
@@ -299,7 +304,7 @@ def two_attacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     text = "# attack: prints what it should not.\n# where: MinimaxAgent\n"
     code = minimax("print('BREACH: got \\x1b[2J out')\nreturn 'West'")
     (tmp_path / "a_breach.py").write_text(text + code, encoding="utf-8")
-    monkeypatch.setattr(doctor, "ATTACKS", ("/nowhere", str(tmp_path)))
+    monkeypatch.setattr(doctor, "ATTACKS", str(tmp_path))
     return tmp_path
 
 
@@ -348,7 +353,7 @@ def test_doctor_where_an_attack_breaks_the_grader(
 
 
 def test_doctor_without_attacks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "ATTACKS", ("/nowhere",))
+    monkeypatch.setattr(doctor, "ATTACKS", "/nowhere")
     said: list[str] = []
     assert doctor.doctor(False, said.append) == 0
     assert said[-1] == "There are no attacks here to try it with: get the whole project for that.\n"

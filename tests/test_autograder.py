@@ -18,9 +18,11 @@ from typing import Any, NamedTuple
 import pytest
 from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax, written
 
-from grading import actions, command, opening, sandbox
-from grading.options import parse, secret_of, typed
-from grading.processes import HarnessError
+from pacman.commands import actions, autograder
+from pacman.commands.autograder_options import parse, secret_of
+from pacman.grading.assignment.folders import typed
+from pacman.grading.sandbox import opening, workers
+from pacman.grading.sandbox.processes import HarnessError
 
 if os.name != "posix":
     pytest.skip("signals and pipes as on POSIX", allow_module_level=True)
@@ -59,7 +61,7 @@ def run(folder: Path, *argv: str, **more: str) -> Ran:
 
 def here(capsys: pytest.CaptureFixture[str], *argv: str) -> Ran:
     """The same in this process, for what needs no process of its own."""
-    status = command.main(list(argv))
+    status = autograder.main(list(argv))
     return Ran(status, *capsys.readouterr())
 
 
@@ -138,7 +140,7 @@ def test_a_harness_that_fails(
 def test_a_test_that_we_fail_to_grade(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from grading.kinds import tree
+    from pacman.grading.kinds.trees import tree
 
     monkeypatch.setattr(tree, "run", lambda *_: 1 / 0)
     ran = here(capsys, "multiAgents.py", *CASES, "-t", "q2/tree")
@@ -160,7 +162,7 @@ def test_a_mistake_of_ours_is_not_missing_points(
 def test_a_layer_that_is_missing_and_required(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Weaker(sandbox.Sandbox):
+    class Weaker(workers.Sandbox):
         def _compile(self) -> None:
             super()._compile()
             self.in_force.remove("limits")
@@ -312,7 +314,7 @@ def test_parts(
 
 def test_a_folder_with_a_grader_in_it(folder: Path) -> None:
     """Python must not take the modules of the folder that somebody happens to be in."""
-    for name in ("grading", "pacman", "agents", "games", "yaml", "rich"):
+    for name in ("pacman", "agents", "yaml", "rich"):
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text("raise SystemExit('wrong')", encoding="utf-8")
     for name in ("random.py", "json.py", "game.py", "autograder.py"):
@@ -616,7 +618,7 @@ def test_signals_that_were_ignored_stay_ignored(name: str) -> None:
     number = getattr(signal, name)
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        command._end_tidily()
+        autograder._end_tidily()
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)

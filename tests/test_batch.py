@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 from submitted import CODE, ROOT, TREE, assignment, minimax
 
-from grading import cases as all_cases
-from grading import expectations
-from grading.command import main
+from pacman.commands.autograder import main
+from pacman.grading.assignment import cases as all_cases
+from pacman.grading.assignment import expectations
 
 if os.name != "posix":
     pytest.skip("signals and exit statuses as on POSIX", allow_module_level=True)

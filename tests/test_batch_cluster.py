@@ -37,7 +37,7 @@ from test_batch import (
     times,
 )
 
-from grading.command import main
+from pacman.commands.autograder import main
 
 pytest.importorskip("distributed", reason="needs pacman-search[cluster]")
 if not os.path.isdir("/proc/self"):
@@ -54,7 +54,8 @@ HOSTILE = (
 )
 # As the command is, but for how long it waits.
 IMPATIENT = (
-    "import sys; from grading.batch import crew, scheduler; from grading.command import run;"
+    "import sys; from pacman.course.work import crew, scheduler;"
+    "from pacman.commands.autograder import run;"
     "crew.WAIT_SECONDS = scheduler.CONNECT_SECONDS = 1.0; sys.exit(run())"
 )
 KEPT = (
@@ -177,7 +178,7 @@ def descendants(pid: int) -> list[int]:
 
 def grades_there(pid: int) -> bool:
     try:
-        return b"grading.batch.local" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        return b"pacman.course.work.local" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
     except OSError:
         return False
 
@@ -217,7 +218,7 @@ def test_nothing_to_do_needs_nobody(course: Path, capsys: pytest.CaptureFixture[
 def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -> None:
     """Else those of a large class would all be in memory at once."""
     program = (
-        "import sys; from grading.batch import cluster; from grading.batch.job import *;"
+        "import sys; from pacman.course.work import cluster; from pacman.course.work.job import *;"
         f"exec({PEAK!r}); read = []; peaks = [];"
         "task = Task(files_of_cases(sys.argv[1], ['q1']), (), (), '', False, 60, (), harness());"
         "message = lambda job: read.append(job) or {'problem': 'none', 'files': {},"
@@ -291,7 +292,7 @@ def test_workers_that_do_not_fit(own: Cluster) -> None:
     process = start("--cluster", own.address)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
-    assert "cannot grade: ModuleNotFoundError: No module named 'grading'; install" in err
+    assert "cannot grade: ModuleNotFoundError: No module named 'pacman'; install" in err
     bare.kill()
     bare.wait()
     own.worker("--no-nanny", path=changed_copy(own.folder / "changed"))
@@ -314,7 +315,7 @@ def test_workers_that_do_not_fit(own: Cluster) -> None:
 
 
 def changed_copy(folder: Path) -> str:
-    for name in ("agents", "grading", "layouts", "pacman"):
+    for name in ("agents", "layouts", "pacman"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     with (folder / "agents/__init__.py").open("a") as file:
         file.write("# changed\n")

@@ -16,10 +16,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from submitted import CODE, QUESTION, ROOT, TREE, TURNS, assignment, minimax
 
-from grading import grade
-from grading.batch import job
-from grading.batch.job import Task, as_bytes, as_text, digest, files_of_cases, graded, prepared
-from grading.processes import HarnessError
+from pacman.course.work import job
+from pacman.course.work.job import (
+    Task,
+    as_bytes,
+    as_text,
+    digest,
+    files_of_cases,
+    graded,
+    prepared,
+)
+from pacman.grading import grade
+from pacman.grading.sandbox.processes import HarnessError
 
 QUESTIONS = {"q1": {"tree": TREE, "exam": f"{TREE}visibility: hidden\n"}, "q2": {"turns": TURNS}}
 SECRET = "é"  # noqa: S105
@@ -86,16 +94,22 @@ def test_the_files_that_are_read(task: Task) -> None:
 
 
 def test_the_harness_is_the_same_elsewhere_and_changes_with_its_files(tmp_path: Path) -> None:
-    for name in ("agents", "grading", "pacman", "layouts"):
+    for name in ("agents", "pacman", "layouts"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
     here = job.harness()
     assert harness_in(tmp_path) == here
-    (tmp_path / "grading" / "template" / "multiAgents.py").write_text("# for students only\n")
+    (tmp_path / "pacman/grading/handout/template/multiAgents.py").write_text(
+        "# for students only\n"
+    )
     search = tmp_path / "agents" / "search.py"
     search.write_bytes(search.read_bytes().replace(b"\n", b"\r\n"))  # as Windows has it
     assert harness_in(tmp_path) == here
-    for changed in ("grading/page.html", "layouts/testClassic.lay", "agents/search.py"):
+    for changed in (
+        "pacman/grading/reports/page.html",
+        "layouts/testClassic.lay",
+        "agents/search.py",
+    ):
         before = harness_in(tmp_path)
         with (tmp_path / changed).open("ab") as file:
             file.write(b"\n")
@@ -103,7 +117,7 @@ def test_the_harness_is_the_same_elsewhere_and_changes_with_its_files(tmp_path: 
 
 
 def harness_in(folder: Path) -> str:
-    code = "from grading.batch.job import harness; print(harness(), end='')"
+    code = "from pacman.course.work.job import harness; print(harness(), end='')"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
         cwd=folder, capture_output=True, text=True, check=True,

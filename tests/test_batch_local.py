@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from submitted import CODE, TREE, assignment, minimax
 
-from grading.batch import local
-from grading.batch.job import Task, as_text, files_of_cases, harness
+from pacman.course.work import local
+from pacman.course.work.job import Task, as_text, files_of_cases, harness
 from pacman.support import pool as workers
 from pacman.support.pool import Answer, Team
 
@@ -167,8 +167,8 @@ def test_who_asks_no_more_leaves_nothing_running(task: Task, somewhere: Path) ->
 
 BATCH = """
 import sys
-from grading.batch import local
-from grading.batch.job import Task, as_text, files_of_cases, harness
+from pacman.course.work import local
+from pacman.course.work.job import Task, as_text, files_of_cases, harness
 task = Task(files_of_cases(sys.argv[1], ["q1"]), (), (), "", False, 60, (), harness())
 code = open(sys.argv[2], "rb").read()
 message = {"files": as_text({"multiAgents.py": code}), "problem": ""}

@@ -13,8 +13,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grading.batch.record import GRADED, Note, Part, Record, Student, of_text
-from grading.batch.store import Results
+from pacman.course.results.record import (
+    GRADED,
+    Note,
+    Part,
+    Record,
+    Student,
+    of_text,
+)
+from pacman.course.results.store import Results
 from pacman.support.errors import CommandError
 
 ADA = Record(
@@ -139,7 +146,7 @@ def test_what_was_being_written_is_taken_away(results: Results) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks between processes there")
 def test_two_at_once(results: Results) -> None:
     code = (
-        "import sys; from grading.batch.store import CommandError, Results\n"
+        "import sys; from pacman.course.results.store import CommandError, Results\n"
         "try: Results(sys.argv[1]).open()\n"
         "except CommandError as error: print(error, end='')"
     )

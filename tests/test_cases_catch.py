@@ -14,10 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from grading import cases, grade
-from grading.cases import Assignment, Question
-from grading.grade import Plan, Report
-from grading.verdict import PASSED
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Assignment, Question
+from pacman.grading.grade import Plan
+from pacman.grading.report import Report
+from pacman.grading.verdict import PASSED
 
 ROOT = Path(__file__).parent.parent
 SUBMISSIONS = ROOT / "tests" / "submissions"

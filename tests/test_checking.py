@@ -16,8 +16,10 @@ import pytest
 import written
 from submitted import ROOT, assignment
 
-from grading import cases, checking, expectations
-from grading.grade import QuestionResult, Report, grade, plan
+from pacman.grading.assignment import cases, expectations
+from pacman.grading.checks import checking
+from pacman.grading.grade import grade, plan
+from pacman.grading.report import QuestionResult, Report
 
 # Whoever takes the first action, or looks at one ply only, gets this wrong.
 TREE = """\
@@ -71,7 +73,7 @@ HANGS = SEARCH.format(body="while True: pass")
 def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Sets the wrong submissions that tests are tried with; the first action for all, at first."""
     folder = tmp_path / "wrong"
-    monkeypatch.setattr(checking, "MISTAKES", (str(folder),))
+    monkeypatch.setattr(checking, "MISTAKES", str(folder))
 
     def put(**texts: str) -> None:
         for path in folder.glob("*"):
@@ -284,7 +286,7 @@ def _points(question: QuestionResult) -> tuple[object, ...]:
 def test_without_wrong_submissions_nothing_is_proven(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "MISTAKES", (str(tmp_path / "nowhere"),))
+    monkeypatch.setattr(checking, "MISTAKES", str(tmp_path / "nowhere"))
     (problem,) = _checked(_generated(tmp_path, one=TREE))
     assert problem.startswith("there are no wrong submissions to try here")
 

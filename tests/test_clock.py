@@ -14,13 +14,15 @@ from pathlib import Path
 import pytest
 from submitted import CODE, minimax, written
 
-from grading import cases, clock, grade, limits, runner
-from grading.opening import opened
-from grading.room import Room
-from grading.sandbox import Worker
+from pacman.grading import grade, runner
+from pacman.grading.assignment import cases
+from pacman.grading.sandbox import clock, limits
+from pacman.grading.sandbox.opening import opened
+from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.workers import Worker
 
 ROOT = Path(__file__).parents[1]
-ATTACKED = ROOT / "grading" / "attacked"
+ATTACKED = ROOT / "pacman/grading/checks/attacked"
 linux = pytest.mark.skipif(
     not clock.HAS_PROCESSOR_TIME, reason="here only a clock says how long a process works"
 )
@@ -239,7 +241,8 @@ def test_the_budget_is_an_option(tmp_path: Path) -> None:
 def test_one_alone(tmp_path: Path) -> None:
     """Others are out while one is alone, and nobody is when a grader is killed in there."""
     program = (
-        "import os, sys, time\nfrom grading.room import Room\nroom = Room(sys.argv[1])\n"
+        "import os, sys, time\n"
+        "from pacman.grading.sandbox.room import Room\nroom = Room(sys.argv[1])\n"
         "with room.inside():\n"
         "    for turn in range(20):\n"
         "        room.let_in(lambda: None)\n"

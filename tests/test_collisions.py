@@ -10,9 +10,9 @@ from handed import NAME, by_id, codes, made, seen, unplaced
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grading.batch import exports
-from grading.batch.entries import Entry, Submission, Unplaced
-from grading.batch.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE
+from pacman.course.intake import exports
+from pacman.course.intake.entries import Entry, Submission, Unplaced
+from pacman.course.intake.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE
 from pacman.support.errors import CommandError
 
 FILE = "_assignsubmission_file_"

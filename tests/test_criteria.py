@@ -12,14 +12,14 @@ import written
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from grading import cases
-from grading.criteria import Criterion, Earned, Score, scores, worth
-from grading.reading import TestCaseError
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.criteria import Criterion, Earned, Score, scores, worth
+from pacman.support.fields import TestCaseError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from grading.cases import Question
+    from pacman.grading.assignment.cases import Question
 
 ONE = Criterion("one", "The first", 1.5, tests=1)
 TWO = Criterion("two", "The second", 2.5, tests=1)

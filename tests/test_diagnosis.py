@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from submitted import TREE, assignment, like_minimax, minimax, written
 
-from grading import cases, diagnosis, grade
-from grading.grade import Report, TestResult
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.kinds.trees import differences
+from pacman.grading.report import Report, TestResult
 
 ROOT = Path(__file__).parent.parent
 MISTAKES = ROOT / "tests" / "submissions" / "mistakes"
@@ -174,4 +176,4 @@ def test_a_turn_is_shown_with_its_board_and_both_counts() -> None:
      (10 / 3, "3.333333333")],
 )  # fmt: skip
 def test_values_are_written_as_people_do(number: float, text: str) -> None:
-    assert diagnosis.amount(number) == text
+    assert differences.amount(number) == text

@@ -23,14 +23,15 @@ from written import TREE, write
 
 from benchmarks import grids
 from benchmarks.__main__ import LIMITS
-from grading import cases, expectations, grade
-from grading.handing import question_table
-from grading.kinds.evaluation import BOARD_KEYS
-from grading.reading import REQUIRED, Key
-from grading.sandbox import ASKED
-from grading.verdict import STATUSES
 from pacman import DirectionalGhost, Layout, play
 from pacman.engine.loading import find, make
+from pacman.grading import grade
+from pacman.grading.assignment import cases, expectations
+from pacman.grading.handout.contents import question_table
+from pacman.grading.kinds.evaluation import BOARD_KEYS
+from pacman.grading.sandbox.workers import ASKED
+from pacman.grading.verdict import STATUSES
+from pacman.support.fields import REQUIRED, Key
 from pacman.tournament.results import read
 
 ROOT = Path(__file__).parent.parent

@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from submitted import assignment, written
 
-from grading import grade
-from grading.kinds.boards import Board, varied
-from grading.kinds.pairs import drawn_pairs
 from pacman import GameState, Layout
+from pacman.grading import grade
+from pacman.grading.kinds.boards import Board, varied
+from pacman.grading.kinds.pairs import drawn_pairs
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from grading.grade import TestResult
+    from pacman.grading.report import TestResult
 
 COMPARED = """kind: evaluation
 function: judge

@@ -14,9 +14,9 @@ import pytest
 import written
 import yaml
 
-from grading import cases, expectations
-from grading.reading import TestCaseError
+from pacman.grading.assignment import cases, expectations
 from pacman.support import files
+from pacman.support.fields import TestCaseError
 
 ROOT = Path(__file__).parent.parent
 AGAIN = "write it again with 'python autograder.py generate --test-cases FOLDER'"
@@ -152,7 +152,7 @@ def test_equal_values_and_clear_ones_have_a_reference(tmp_path: Path) -> None:
 
 def _elsewhere(python: str, folder: str, seed: str, site: Path) -> None:
     """Generate with another Python, which needs no more than PyYAML."""
-    program = "import sys; from grading import cases, expectations\n"
+    program = "import sys; from pacman.grading.assignment import cases, expectations\n"
     program += "print(expectations.generate(cases.load(sys.argv[1])))"
     env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{ROOT}{os.pathsep}{site}",
            "PYTHONDONTWRITEBYTECODE": "1"}  # fmt: skip

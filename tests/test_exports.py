@@ -11,10 +11,10 @@ from handed import NAME, by_id, codes, made, seen, unplaced, zipped
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grading.batch import metadata
-from grading.batch.record import Student
-from grading.batch.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE, found
-from grading.staging import SubmissionError
+from pacman.course.intake import metadata
+from pacman.course.intake.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE, found
+from pacman.course.results.record import Student
+from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.errors import CommandError
 from pacman.support.text import printable
 

@@ -9,14 +9,14 @@ import pytest
 from submitted import assignment, written
 
 from agents import ExpectimaxAgent, betterEvaluationFunction
-from grading import grade
-from grading.leaves import best_action
 from pacman import GameState, Layout, RandomGhost
+from pacman.grading import grade
+from pacman.grading.reference.leaves import best_action
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from grading.grade import TestResult
+    from pacman.grading.report import TestResult
 
 TWO_STEPS = """layout: |
   %%%%%%%%%

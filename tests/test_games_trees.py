@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import agents
-from grading import cases
 from pacman import Recorder
 from pacman.games.random_trees import ACTIONS, Shape, between, draw
 from pacman.games.trees import Node, Tree, TreeError, TreeState, WrongTurn
+from pacman.grading.assignment import cases
 
 ROOT = Path(__file__).parent.parent
 # Pacman and two ghosts; the second one never moves below "won", and "both" is reached in two ways.

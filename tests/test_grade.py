@@ -30,13 +30,16 @@ from submitted import (
     written,
 )
 
-from grading import cases, clock, grade, limits, opening, sandbox
-from grading.cases import Assignment, select
-from grading.grade import FORMAT, Interrupted, Plan, QuestionResult, Report, TestResult, plan
-from grading.processes import Forker, HarnessError
-from grading.sandbox import Worker
-from grading.verdict import STATUSES
-from grading.worker.jobs import COURSE
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Assignment, select
+from pacman.grading.grade import Interrupted, Plan, plan
+from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
+from pacman.grading.sandbox import clock, limits, opening, workers
+from pacman.grading.sandbox.inside.jobs import COURSE
+from pacman.grading.sandbox.processes import Forker, HarnessError
+from pacman.grading.sandbox.workers import Worker
+from pacman.grading.verdict import STATUSES
 
 if os.name != "posix":
     pytest.skip("signals and exit statuses as on POSIX", allow_module_level=True)
@@ -203,10 +206,10 @@ def test_lines_are_those_of_the_submission(tmp_path: Path) -> None:
 # When it is us.
 
 
-class Watched(sandbox.Sandbox):
+class Watched(workers.Sandbox):
     """A sandbox that tests can find."""
 
-    made: list[sandbox.Sandbox]
+    made: list[workers.Sandbox]
 
     def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
         super().__init__(stage, hidden=hidden)
@@ -300,7 +303,7 @@ def test_interrupted() -> None:
 
 
 def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Weaker(sandbox.Sandbox):
+    class Weaker(workers.Sandbox):
         def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
             super().__init__(stage, hidden=hidden)
             self.asked.append("moat")
@@ -353,7 +356,7 @@ def test_the_lines_of_a_file_that_cannot_be_imported_are_its_own(tmp_path: Path)
 
 
 def test_an_import_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "IMPORT_SECONDS", 0.3)
+    monkeypatch.setattr(workers, "IMPORT_SECONDS", 0.3)
     report = graded(tmp_path, "while True: pass\n", KNOWN)
     assert {test.status for test in report.tests} == {"timeout"}
     assert "cannot be imported: the import was not done within" in next(report.tests).message
@@ -407,7 +410,7 @@ def test_classes_that_cannot_be_used(tmp_path: Path, code: str, message: str) ->
 
 
 def test_names_of_the_course_are_those_of_the_template() -> None:
-    text = (ROOT / "grading" / "template" / "multiAgents.py").read_text(encoding="utf-8")
+    text = (ROOT / "pacman/grading/handout/template/multiAgents.py").read_text(encoding="utf-8")
     assert set(COURSE) == set(re.findall(r"^(?:class |def )?(\w+)(?: =|\(|:)", text, re.MULTILINE))
 
 
@@ -592,7 +595,7 @@ SCRIPT = """
 import json, sys
 sys.path[:0] = {paths!r}
 from test_grade import KNOWN, data_of
-from grading.grade import grade
+from pacman.grading.grade import grade
 print(json.dumps(data_of(grade(sys.argv[1], KNOWN)), sort_keys=True))
 """
 

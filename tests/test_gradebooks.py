@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grading.batch.gradebooks import Book, Filled
-from grading.batch.record import BROKEN, GRADED, UNREADABLE, Record, Student
+from pacman.course.gradebook.gradebooks import Book, Filled
+from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Record, Student
 from pacman.support.errors import CommandError
 
 CANVAS = """\

@@ -23,16 +23,18 @@ from hypothesis import strategies as st
 from submitted import CODE, GOOD, ROOT, SUBMISSIONS, TREE, assignment, like_minimax, minimax
 from test_reports import report
 
-from grading import cases, gradescope_run
-from grading.cases import ALL_OR_NOTHING, ONLY
-from grading.command import main
-from grading.grade import TestResult, grade, plan, unfinished
-from grading.gradescope import leaderboard
-from grading.gradescope import results as results_of
-from grading.gradescope_zip import DEFAULT_MINUTES, ENDS
-from grading.limits import MOST_TIMEOUTS
-from grading.opening import Opened
-from grading.verdict import HARNESS_ERROR, STATUSES, Verdict
+from pacman.commands import gradescope_run
+from pacman.commands.autograder import main
+from pacman.commands.gradescope import DEFAULT_MINUTES, ENDS
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import ALL_OR_NOTHING, ONLY
+from pacman.grading.grade import grade, plan, unfinished
+from pacman.grading.report import TestResult
+from pacman.grading.reports.gradescope import leaderboard
+from pacman.grading.reports.gradescope import results as results_of
+from pacman.grading.sandbox.limits import MOST_TIMEOUTS
+from pacman.grading.sandbox.opening import Opened
+from pacman.grading.verdict import HARNESS_ERROR, STATUSES, Verdict
 
 if sys.platform != "linux":
     pytest.skip("what runs on Gradescope is Linux", allow_module_level=True)
@@ -234,7 +236,7 @@ def test_what_is_in_the_zip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert names == sorted(names)
     assert {name.split("/")[0] for name in names} == {"run_autograder", "setup.sh", "source"}
     assert {name.split("/")[1] for name in names if "/" in name} == {
-        "agents", "autograder.py", "grading", "layouts", "pacman", "secret.txt", "test_cases",
+        "agents", "autograder.py", "layouts", "pacman", "secret.txt", "test_cases",
     }  # fmt: skip
     assert {Path(name).suffix for name in names} == {"", ".lay", ".py", ".sh", ".txt", ".yaml"}
     assert not [name for name in names if "__pycache__" in name or "tests/" in name]
@@ -344,14 +346,14 @@ def test_interrupted_while_the_reference_is_graded(
     def interrupt(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grading.kinds.tree.run", interrupt)
+    monkeypatch.setattr("pacman.grading.kinds.trees.tree.run", interrupt)
     assert main(["gradescope", str(tmp_path / "g.zip"), "--test-cases", small]) == 130
     assert capsys.readouterr() == ("", "autograder: interrupted\n")
     assert os.listdir(tmp_path) == []
 
 
 def test_the_packages_are_those_of_the_project() -> None:
-    script = (ROOT / "grading" / "uploaded" / "setup.sh").read_text(encoding="utf-8")
+    script = (ROOT / "pacman/commands/uploaded/setup.sh").read_text(encoding="utf-8")
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for package in ("PyYAML>=6", "rich>=13"):
         assert f"'{package}'" in script
@@ -514,7 +516,7 @@ def test_notes_of_hidden_tests_are_not_shown(place: Path) -> None:
 
 def started(place: Path, seconds: float = 600) -> subprocess.Popen[bytes]:
     """The grader, as run_autograder starts it."""
-    argv = [sys.executable, "-EsB", "-m", "grading.gradescope_run", str(place)]
+    argv = [sys.executable, "-EsB", "-m", "pacman.commands.gradescope_run", str(place)]
     return subprocess.Popen(
         [*argv, "--seconds", str(seconds)], cwd=place / "source" / "source",
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

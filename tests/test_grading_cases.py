@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import written
 
-from grading import cases
-from grading.reading import TestCaseError
+from pacman.grading.assignment import cases
+from pacman.support.fields import TestCaseError
 
 
 def _told(folder: str) -> list[str]:

@@ -8,8 +8,8 @@ import pytest
 import written
 from written import told
 
-from grading.kinds import random_trees
-from grading.reading import LAYOUT
+from pacman.grading.kinds.boards import LAYOUT
+from pacman.grading.kinds.trees import random_trees
 
 LEAF = "expected a number, a node, or a name from 'nodes:'"
 HEAD = "kind: tree\nagent: MinimaxAgent\ndepth: 1\nagents: 2\n"

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from grading import cases, grade
-from grading.grade import Report
 from pacman import Layout
 from pacman.engine.match import play
 from pacman.games.trees import Node, Tree
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.report import Report
 
 ROOT = Path(__file__).parent.parent
 HOSTILE = ROOT / "tests" / "submissions" / "hostile"
@@ -111,7 +112,7 @@ def kind_of(assignment: cases.Assignment, name: str) -> str:
 
 
 def trees_of(case: cases.Case, expected: dict[str, Any]) -> list[tuple[Tree, dict[str, Any]]]:
-    from grading import reference
+    from pacman.grading.reference import answers as reference
 
     if case.kind == "tree":
         return [(case.task.tree, expected)]

@@ -22,10 +22,12 @@ import written
 import yaml
 from submitted import GOOD, ROOT, SUBMISSIONS, TREE, TREES, TURNS, assignment
 
-from grading import cases, expectations, handing, handout
-from grading.command import main
-from grading.options import COMMANDS, MODULES
-from grading.unsolved import FILES, PARTS, unsolved
+from pacman.commands import handout
+from pacman.commands.autograder import main
+from pacman.commands.autograder_options import COMMANDS, MODULES
+from pacman.grading.assignment import cases, expectations
+from pacman.grading.handout import contents as handing
+from pacman.grading.handout.unsolved import FILES, PARTS, unsolved
 
 if os.name != "posix":
     pytest.skip("environments as on POSIX", allow_module_level=True)
@@ -42,11 +44,16 @@ TELLING = 25
 HIDDEN = TREE.replace("8}", "7319}") + "visibility: "
 # What looks for something that is not handed out does so late, and lives without it.
 LATE = {
-    "grading/kinds/games.py": {"grading.leaves"},
-    "grading/actions.py": {"grading.checking", "grading.doctor"},
-    "grading/kinds/pacman.py": {"grading.derived", "grading.wrong_choices"},
-    "grading/reference.py": {"grading.derived"},
-    "grading/staging.py": {"agents"},
+    "pacman/grading/kinds/games.py": {"pacman.grading.reference.leaves"},
+    "pacman/commands/actions.py": {
+        "pacman.grading.checks.checking",
+        "pacman.grading.checks.doctor",
+    },
+    "pacman/grading/kinds/turns/pacman.py": {
+        "pacman.grading.reference.derived",
+        "pacman.grading.reference.wrong_choices",
+    },
+    "pacman/grading/reference/answers.py": {"pacman.grading.reference.derived"},
 }
 
 
@@ -84,7 +91,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> str:
     found = str(folder / "bin" / "python")
     code = (
         "import importlib.util as u; import rich, yaml, PIL, jinja2;"
-        "print([n for n in ('agents', 'games', 'grading', 'pacman') if u.find_spec(n)])"
+        "print([n for n in ('agents', 'pacman') if u.find_spec(n)])"
     )
     assert student(found, folder, "-c", code).stdout == "[]\n"
     return found
@@ -110,7 +117,7 @@ def own(handed: Path, tmp_path: Path) -> Path:
 
 
 def test_the_template_is_made_of_the_reference() -> None:
-    template = ROOT / "grading" / "template" / "multiAgents.py"
+    template = ROOT / "pacman/grading/handout/template/multiAgents.py"
     assert template.read_text(encoding="utf-8") == unsolved()
 
 
@@ -245,7 +252,7 @@ def test_nothing_of_this_machine_or_for_teachers_is_in_it(handed: Path) -> None:
             assert told.encode() not in content, name
     tops = {name.split("/")[0] for name in files}
     assert tops == {
-        "LICENSE", "README.md", "autograder.py", "docs", "grading", "layouts",
+        "LICENSE", "README.md", "autograder.py", "docs", "layouts",
         "multiAgents.py", "pacman", "requirements.txt", "test_cases",
         "game.py", "ghostAgents.py", "layout.py", "pacmanAgents.py", "util.py",
     }  # fmt: skip
@@ -354,7 +361,7 @@ def test_games_search_with_the_students_own_agent(
     written: str, asked: list[str], said: str, own: Path, python: str
 ) -> None:
     """The grader's search is no part of a hand-out."""
-    assert not (own / "grading" / "leaves.py").exists()
+    assert not (own / "pacman/grading/reference/leaves.py").exists()
     code = (ROOT / "tests" / "submissions" / "correct" / "tuples.py").read_text(encoding="utf-8")
     (own / "multiAgents.py").write_text(f"{code}\n\n{written}", encoding="utf-8")
     questions = [word for name in asked for word in ("-q", name)]
@@ -365,7 +372,7 @@ def test_games_search_with_the_students_own_agent(
 def test_what_teachers_say_is_answered_kindly(handed: Path, python: str) -> None:
     every = [*COMMANDS, *MODULES]
     code = (
-        "import sys; sys.path.insert(0, '.'); from grading.command import main\n"
+        "import sys; sys.path.insert(0, '.'); from pacman.commands.autograder import main\n"
         f"for name in {every!r}: print(main([name, 'x']))\n"
         "print(main(['--secret-file', 'README.md', '-q', 'q3']))\n"
         "print(main(['--help']))\n"
@@ -456,7 +463,7 @@ def test_pages_lead_somewhere_and_name_what_is_there(handed: Path) -> None:
 def test_requirements_are_those_of_the_project() -> None:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     wanted = re.findall(r'"([^"]+)"', project.split("\ndependencies = [")[1].split("]")[0])
-    text = (ROOT / "grading" / "handed" / "requirements.txt").read_text(encoding="utf-8")
+    text = (ROOT / "pacman/grading/handout/handed/requirements.txt").read_text(encoding="utf-8")
     assert [line for line in text.split("\n") if line and line[0] != "#"] == wanted
 
 
@@ -691,7 +698,7 @@ def test_interrupted(new: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_an_installed_copy_without_documents(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(handing, "DOCS", (str(tmp_path),))
+    monkeypatch.setattr(handing, "DOCS", str(tmp_path / "nowhere"))
     status, said, _ = ran(["handout", str(tmp_path / "out")], capsys)
     assert status == 0
     assert said.endswith(
@@ -704,7 +711,7 @@ def test_an_installed_copy_without_documents(
     ("text", "expected"),
     [
         ("[here](rules.md#boards)", "[here](rules.md#boards)"),
-        ("[there](../grading/page.html)", "[there](../grading/page.html)"),
+        ("[there](../pacman/page.html)", "[there](../pacman/page.html)"),
         ("[gone](authors.md#tree), [too](../tests/x.py)", "gone, too"),
         (
             "[above](#top) [web](https://example.org/x)",
@@ -715,5 +722,5 @@ def test_an_installed_copy_without_documents(
     ],
 )
 def test_pages_are_mended(text: str, expected: str) -> None:
-    names = {"docs/rules.md", "grading/page.html"}
+    names = {"docs/rules.md", "pacman/grading/reports/page.html"}
     assert handing.mended("docs/students.md", text, names) == expected

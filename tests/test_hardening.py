@@ -18,11 +18,13 @@ from typing import Any
 import pytest
 from submitted import ATTACKED, CODE, PEAK, ROOT, minimax, written
 
-from grading import cases, grade, limits, sandbox
-from grading.cases import Assignment
-from grading.grade import Report
-from grading.processes import CAN_FORK
-from grading.staging import SubmissionError, staged
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Assignment
+from pacman.grading.report import Report
+from pacman.grading.sandbox import limits, workers
+from pacman.grading.sandbox.processes import CAN_FORK
+from pacman.grading.sandbox.staging import SubmissionError, staged
 
 pytestmark = pytest.mark.skipif(not CAN_FORK, reason="they attack what only forking systems use")
 
@@ -57,7 +59,7 @@ def test_no_message_is_dear_to_read(tmp_path: Path, line: str) -> None:
     written(tmp_path, CHANNEL + minimax(body))
     code = (
         f"import sys, time\nsys.path.insert(0, {str(ROOT)!r})\n{PEAK}\n"
-        "from grading import cases, grade\n"
+        "from pacman.grading.assignment import cases; from pacman.grading import grade\n"
         f"chosen = cases.select(cases.load({str(ATTACKED)!r}), (), ['q2/tree'])\n"
         "plan = grade.plan(chosen)\nbegan = time.monotonic()\n"
         "report = grade.grade('multiAgents.py', plan)\n"
@@ -84,13 +86,13 @@ def test_a_slow_import_is_not_made_slower_by_the_next_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[int] = []
-    worker = sandbox.Sandbox.worker
+    worker = workers.Sandbox.worker
 
-    def counted(self: sandbox.Sandbox, *args: Any, **others: Any) -> sandbox.Worker:
+    def counted(self: workers.Sandbox, *args: Any, **others: Any) -> workers.Worker:
         started.append(1)
         return worker(self, *args, **others)
 
-    monkeypatch.setattr(sandbox.Sandbox, "worker", counted)
+    monkeypatch.setattr(workers.Sandbox, "worker", counted)
     report = graded(
         tmp_path,
         f"{CODE}\nimport time\nwhile time.process_time() < 0.7: pass\n",
@@ -111,7 +113,7 @@ def test_code_that_grows_when_it_is_compiled(tmp_path: Path) -> None:
             file.writestr(f"helper{number}.py", big)
     told: list[int] = []
     with staged(str(archive)) as stage:
-        box = sandbox.Sandbox(stage)
+        box = workers.Sandbox(stage)
         tell = box.starter.tell
 
         def heard(message: dict[str, Any]) -> None:
@@ -203,7 +205,7 @@ def test_known_boards_are_of_no_use_against_a_secret(tmp_path: Path) -> None:
 def test_looking_for_packages_takes_no_time(tmp_path: Path, lines: bytes) -> None:
     (tmp_path / "multiAgents.py").write_bytes(lines + b"import numpy")
     began = time.monotonic()
-    assert sandbox._imports(str(tmp_path), "numpy")
+    assert workers._imports(str(tmp_path), "numpy")
     assert time.monotonic() - began < 20  # it took hours
 
 

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from submitted import CODE, GOOD, TREE, assignment, minimax, written
 
-from grading import grade
-from grading.actions import as_json
-from grading.batch.shown import handed_out
-from grading.grade import Plan, Report, TestResult
-from grading.gradescope import results
-from grading.limits import MOST_TIMEOUTS
-from grading.opening import opened
-from grading.page import page
-from grading.sandbox import OWN_LAYERS
-from grading.verdict import Verdict
+from pacman.course.results.shown import handed_out
+from pacman.grading import grade
+from pacman.grading.grade import Plan
+from pacman.grading.report import Report, TestResult, as_json
+from pacman.grading.reports.gradescope import results
+from pacman.grading.reports.page import page
+from pacman.grading.sandbox.limits import MOST_TIMEOUTS
+from pacman.grading.sandbox.opening import opened
+from pacman.grading.sandbox.workers import OWN_LAYERS
+from pacman.grading.verdict import Verdict
 
 # Where a submission knows a hidden test by the first action it sees.
 TELLING = TREE.replace("West", "Yonder").replace("East", "Hither")

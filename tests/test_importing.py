@@ -15,10 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from older import BOARD, PASS_ALL, Pair, as_test, course, drawn, game, text
 
-from grading import cases, grade
-from grading.command import main
-from grading.importing import names, pacman_games
-from grading.options import MODULES
+from pacman.commands.autograder import main
+from pacman.commands.autograder_options import MODULES
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.importing import names, pacman_games
 
 SMALL: dict[str, str] = {
     "class": "GraphGameTreeTest", "alg": "MinimaxAgent", "depth": "1", "num_agents": "2",
@@ -60,7 +61,7 @@ def less(pair: Mapping[str, str], *keys: str, **more: str) -> dict[str, str]:
 
 
 def test_the_command_is_known(capsys: pytest.CaptureFixture[str]) -> None:
-    assert MODULES["import"] == "grading.importing.command"
+    assert MODULES["import"] == "pacman.commands.importing"
     assert main(["import", "--help"]) == 0
     said = capsys.readouterr().out
     assert "examples:\n  python autograder.py import " in said
@@ -482,7 +483,7 @@ def test_what_only_our_reader_refuses(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever is written can be read again, or the case is not taken."""
-    monkeypatch.setattr("grading.importing.eval_agents.TURNS", 10**9)
+    monkeypatch.setattr("pacman.importing.eval_agents.TURNS", 10**9)
     said = "expected a whole number from 1 to 100000, not 1000000000"
     refused((PLAYED, {}), "test:1", said, tmp_path, capsys)
 
@@ -491,7 +492,7 @@ def test_what_our_reader_refuses_of_a_solution(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     any_state = {*SOLVED["generated"].split(), "moon"}
-    monkeypatch.setattr("grading.importing.graph_trees._reached", lambda *_: any_state)
+    monkeypatch.setattr("pacman.importing.graph_trees._reached", lambda *_: any_state)
     pair = SMALL, less(SOLVED, generated="start moon")
     refused(pair, "test:1", "expanded: this test has no moon", tmp_path, capsys)
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grading.importing import entries
-from grading.importing.entries import Source, number_of, read
-from grading.reading import TestCaseError
+from pacman.importing import entries
+from pacman.importing.entries import Source, number_of, read
+from pacman.support.fields import TestCaseError
 
 
 def source(folder: Path, text: str | bytes) -> Source:

@@ -14,11 +14,15 @@ from older import AGENTS, PASS_ALL, Pair, course, drawn, game, tree
 from submitted import CODE, GOOD, SUBMISSIONS, like_minimax, minimax, written
 
 import agents
-from grading import cases, checking, grade
-from grading.cases import Assignment
-from grading.command import main
-from grading.grade import Plan, Report, TestResult
 from pacman import Recorder
+from pacman.commands.autograder import main
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Assignment
+from pacman.grading.checks import checking
+from pacman.grading.grade import Plan
+from pacman.grading.handout import unsolved
+from pacman.grading.report import Report, TestResult
 
 CORRECT = sorted((SUBMISSIONS / "correct").glob("*.py"))
 MISTAKES = SUBMISSIONS / "mistakes"
@@ -368,7 +372,7 @@ def test_questions_that_depend_on_others(tmp_path: Path) -> None:
 
 
 def test_our_own_template_gets_nothing(plan: Plan) -> None:
-    assert graded(checking.TEMPLATE, plan).points == 0
+    assert graded(unsolved.TEMPLATE, plan).points == 0
 
 
 def test_nothing_of_the_older_files_is_needed(tmp_path: Path) -> None:

@@ -6,29 +6,69 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-# What each package may import of ours; the nearest name above a module is its package.
+# What each package may import of ours; the nearest name above a module is its package. What is
+# imported for type checkers alone doesn't count.
+LOW = {"pacman", "pacman.engine", "pacman.support"}
+GRADED = {"pacman.grading", "pacman.grading.assignment", "pacman.grading.reports",
+          "pacman.grading.sandbox", "pacman.grading.verdict"}  # fmt: skip
 ALLOWED = {
     "pacman.support": set(),
     "pacman.engine": {"pacman.support"},
     "pacman": {"pacman.engine", "pacman.support"},
     "pacman.legacy": {"pacman.engine", "pacman.support"},
     "pacman.show": {"pacman.engine", "pacman.support"},
-    "pacman.games": {"pacman", "pacman.engine", "pacman.support"},
+    "pacman.games": LOW,
     "pacman.tournament": {"pacman.engine", "pacman.support"},
-    "pacman.commands": {"pacman", "pacman.engine", "pacman.games", "pacman.show", "pacman.support",
+    "agents": LOW,
+    "pacman.grading.verdict": set(),
+    "pacman.grading.sandbox.inside": LOW,
+    "pacman.grading.sandbox": {"pacman.engine", "pacman.grading.sandbox.inside",
+                               "pacman.grading.verdict", "pacman.support"},
+    "pacman.grading.reference": {*LOW, "pacman.games"},
+    "pacman.grading.kinds": {*LOW, "pacman.games", "pacman.grading.reference",
+                             "pacman.grading.sandbox", "pacman.grading.sandbox.inside",
+                             "pacman.grading.verdict"},
+    "pacman.grading.assignment": {"pacman.grading.kinds", "pacman.grading.reference",
+                                  "pacman.support"},
+    "pacman.grading": {"pacman.engine", "pacman.grading.assignment", "pacman.grading.kinds",
+                       "pacman.grading.reference", "pacman.grading.sandbox",
+                       "pacman.grading.verdict"},
+    "pacman.grading.reports": {*LOW, "pacman.grading", "pacman.grading.assignment",
+                               "pacman.grading.kinds", "pacman.grading.verdict", "pacman.show"},
+    "pacman.grading.handout": {"pacman.engine", "pacman.grading.assignment",
+                               "pacman.grading.reference", "pacman.grading.reports",
+                               "pacman.support"},
+    "pacman.grading.checks": {*GRADED, "pacman.grading.handout", "pacman.grading.sandbox.inside",
+                              "pacman.support"},
+    "pacman.importing": {"pacman.engine", "pacman.grading.assignment", "pacman.grading.kinds",
+                         "pacman.grading.sandbox.inside", "pacman.support"},
+    "pacman.course.results": {*GRADED, "pacman.engine", "pacman.show", "pacman.support"},
+    "pacman.course.intake": {"pacman.course.results", "pacman.engine", "pacman.grading.sandbox",
+                             "pacman.support"},
+    "pacman.course.gradebook": {"pacman.course.results", "pacman.grading.reports",
+                                "pacman.support"},
+    "pacman.course.similar": {"pacman.course.results", "pacman.engine", "pacman.grading.reports",
+                              "pacman.support"},
+    "pacman.course.work": {*GRADED, "pacman.course.intake", "pacman.course.results",
+                           "pacman.engine", "pacman.support"},
+    "pacman.course": {*GRADED, "pacman.course.gradebook", "pacman.course.intake",
+                      "pacman.course.results", "pacman.course.similar", "pacman.course.work",
+                      "pacman.support"},
+    "pacman.commands": {*LOW, *GRADED, "pacman.course", "pacman.course.gradebook",
+                        "pacman.course.intake", "pacman.course.results", "pacman.course.similar",
+                        "pacman.course.work", "pacman.games", "pacman.grading.checks",
+                        "pacman.grading.handout", "pacman.grading.kinds",
+                        "pacman.grading.reference", "pacman.importing", "pacman.show",
                         "pacman.tournament"},
     "pacman.__main__": {"pacman.commands", "pacman.support"},
-    "agents": {"pacman", "pacman.engine", "pacman.support"},
-    "grading": {"agents", "pacman", "pacman.commands", "pacman.engine", "pacman.games",
-                "pacman.show", "pacman.support"},
-    "benchmarks": {"grading", "pacman", "pacman.engine", "pacman.games", "pacman.show",
-                   "pacman.support"},
+    "benchmarks": {*LOW, *GRADED, "pacman.games", "pacman.show"},
 }  # fmt: skip
 # The modules that a submission imports are the legacy names, and only loading.py knows of them.
 LEGACY = {"game", "util", "layout", "ghostAgents", "pacmanAgents"}
@@ -42,7 +82,7 @@ OWN = {"getAction"}
 def imports(path: Path) -> Iterator[str]:
     """The modules that a file imports anywhere in it, by full name."""
     package = ".".join(path.relative_to(ROOT).parent.parts)
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in running(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -52,6 +92,14 @@ def imports(path: Path) -> Iterator[str]:
                 base = f"{above}.{base}".rstrip(".")
             modules = [f"{base}.{alias.name}" for alias in node.names]
             yield from (name if is_module(name) else base for name in modules)
+
+
+def running(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a module, but for what only type checkers read."""
+    yield tree
+    for node in ast.iter_child_nodes(tree):
+        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
+            yield from running(node)
 
 
 def is_module(name: str) -> bool:
@@ -103,6 +151,40 @@ def below(package: str) -> set[str]:
         found |= new
         waiting += new
     return found
+
+
+def graph() -> dict[str, set[str]]:
+    """The modules of ours that each module imports, late imports included."""
+    known = {module_of(path): path for path in files()}
+    found: dict[str, set[str]] = {}
+    for name, path in known.items():
+        # What a package's front imports from below is its own, not that of who imports from it.
+        found[name] = {each for each in imports(path) if each in known} - {name}
+    return found
+
+
+def test_no_modules_import_each_other() -> None:
+    """Take away again and again what imports nothing that is left: nothing is left."""
+    left = graph()
+    while ready := {name for name, used in left.items() if not used & left.keys()}:
+        left = {name: used for name, used in left.items() if name not in ready}
+    assert {name: used & left.keys() for name, used in left.items()} == {}
+
+
+def test_no_module_is_everybodys() -> None:
+    """But for the engine's front, and what all share."""
+    counted = Counter(used for each in graph().values() for used in each)
+    most = len(graph()) // 4
+    assert {name for name, count in counted.items() if count > most} <= {
+        "pacman", "pacman.support.text",
+    }  # fmt: skip
+
+
+def test_nothing_imports_the_searches() -> None:
+    """They are found by one function, whatever package they are installed in."""
+    for path in files():
+        if path.parts[len(ROOT.parts)] not in ("agents", "benchmarks"):
+            assert "agents" not in {name.split(".")[0] for name in imports(path)}
 
 
 @pytest.mark.parametrize("name", SEARCHES)

@@ -10,8 +10,8 @@ import pytest
 from browsers import launched, opened
 from test_tables import ADA, BOB, EVE, SAM, note, record
 
-from grading.batch.record import Student
-from grading.batch.tables import write_tables
+from pacman.course.results.record import Student
+from pacman.course.results.tables import write_tables
 
 LONG = replace(ADA, student=Student("s10", "x" * 300))
 CLASS = (

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from grading.worker import jail, syscalls, users
+from pacman.grading.sandbox.inside import jail, syscalls, users
 
 if os.name != "posix":
     pytest.skip("there is no jail on Windows", allow_module_level=True)
@@ -693,7 +693,7 @@ def test_hidden_by_another_name(tmp_path: Path) -> None:
 
 def test_folders_with_packages_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     base = tmp_path / "base"
-    for name in ("lib/python3.11/site-packages/grading", "lib/python3.11/json", "lib/other",
+    for name in ("lib/python3.11/site-packages/pacman", "lib/python3.11/json", "lib/other",
                  "lib/python3/dist-packages"):  # fmt: skip
         (base / name).mkdir(parents=True)
     (base / "lib/python3.11/loop").symlink_to(base)

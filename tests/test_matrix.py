@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from submitted import SUBMISSIONS, assignment
 
-from grading import cases, checking
-from grading.command import main
-from grading.criteria import Criterion, Score
-from grading.grade import QuestionResult
-from grading.matrix import Matrix
+from pacman.commands.autograder import main
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.criteria import Criterion, Score
+from pacman.grading.checks import checking
+from pacman.grading.checks.matrix import Matrix
+from pacman.grading.report import QuestionResult
 
 if TYPE_CHECKING:
     from pathlib import Path

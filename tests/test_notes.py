@@ -15,8 +15,8 @@ import pytest
 from submitted import SUBMISSIONS, TREE, assignment
 from test_attacks import lacking
 
-from grading.access_times import strict
-from grading.command import main
+from pacman.commands.autograder import main
+from pacman.grading.sandbox.access_times import strict
 
 NOTES = SUBMISSIONS / "notes" / "takes_notes.py"
 HIDDEN = TREE.replace("West", "Yonder").replace("8", "31415") + "visibility: hidden\n"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from submitted import TREE, TREES, TURNS, assignment, minimax, written
 
-from grading.grade import Report, grade, plan
+from pacman.grading.grade import grade, plan
+from pacman.grading.report import Report
 
 if os.name != "posix":
     pytest.skip("a sandbox as on POSIX", allow_module_level=True)

@@ -6,7 +6,6 @@ import pytest
 
 from pacman.commands.play_options import parse
 from pacman.support.errors import CommandError, HelpAsked
-from pacman.support.options import complain
 
 
 @pytest.mark.parametrize(
@@ -105,8 +104,3 @@ def test_help_names_every_option(line: str) -> None:
         parse(line.split())
     for option in ("--layout", "--agentArgs", "--timeout", "--json", "exit status"):
         assert option in str(caught.value)
-
-
-def test_a_complaint_is_one_line_whatever_it_quotes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert complain("no layout 'a\nb\x1b[31m\udcff'") == 2
-    assert capsys.readouterr().err == "pacman: no layout 'a\\nb\\x1b[31m\\udcff'\n"

@@ -14,11 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from grading import cases, grade, limits, opening, processes, staging
-from grading.doctor import attacked
-from grading.dumps import explained
-from grading.sandbox import Ended, Sandbox, Worker
-from grading.verdict import Verdict
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.checks.doctor import attacked
+from pacman.grading.report import Report
+from pacman.grading.sandbox import limits, opening, processes, staging
+from pacman.grading.sandbox.dumps import explained
+from pacman.grading.sandbox.workers import Ended, Sandbox, Worker
+from pacman.grading.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent
 HOSTILE = ROOT / "tests" / "submissions" / "hostile"
@@ -154,7 +157,7 @@ def test_whole_grades_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [told(grade.grade(file, plan)) for file in files] == forked
 
 
-def told(report: grade.Report) -> list[tuple[str, str, float, str, str]]:
+def told(report: Report) -> list[tuple[str, str, float, str, str]]:
     return [(t.id, t.status, t.share, t.message, t.output) for t in report.tests]
 
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from grading import derived
-from grading.kinds.tree import Search
-from grading.proof import open_question
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Tree
+from pacman.grading.kinds.trees.proof import open_question
+from pacman.grading.kinds.trees.tree import Search
+from pacman.grading.reference import derived
 
 SHAPE = Shape((2, 4), 6, (1, 3), (-9, 9), 0.1)
 SEARCHES = [

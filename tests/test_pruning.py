@@ -13,11 +13,20 @@ from hypothesis import strategies as st
 from submitted import SUBMISSIONS, assignment
 
 from agents import AlphaBetaAgent
-from grading import cases, derived, grade
-from grading.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted, explained
 from pacman import Recorder
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Tree
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.reference import derived
+from pacman.grading.reference.pruning import (
+    FAIL_HARD,
+    INCLUSIVE,
+    STRICT,
+    WAYS,
+    accepted,
+    explained,
+)
 
 SHAPE = Shape(agents=(2, 4), levels=8, branching=(1, 3), values=(-3, 3))
 TREE = """kind: tree

@@ -14,8 +14,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from written import told
 
-from grading import cases, nodes
-from grading.reading import Mistake, Reader, TestCaseError, number_of, parse
+from pacman.grading.assignment import cases
+from pacman.support import yamlform
+from pacman.support.fields import Mistake, Reader, TestCaseError, number_of, parse
 
 HEAD = "kind: tree\nagent: MinimaxAgent\ndepth: 1\nagents: 2\ntree:\n"
 LEAF = "expected a number, a node, or a name from 'nodes:'"
@@ -238,7 +239,7 @@ def test_broken_yaml_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loader: str, text: str, line: int, hint: str
 ) -> None:
     """Both with libyaml and without it: a course's machine may lack it."""
-    monkeypatch.setattr(nodes, "_Loader", getattr(yaml, loader, yaml.SafeLoader))
+    monkeypatch.setattr(yamlform, "_Loader", getattr(yaml, loader, yaml.SafeLoader))
     (message,) = told(tmp_path, text)
     assert hint in message
     assert abs(int(message.partition(":")[0]) - line) <= 1
@@ -248,7 +249,7 @@ def test_without_libyaml_files_are_read_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = {kind: parse("x", text) for kind, text in written.CASES.items()}
-    monkeypatch.setattr(nodes, "_Loader", yaml.SafeLoader)
+    monkeypatch.setattr(yamlform, "_Loader", yaml.SafeLoader)
     for kind, text in written.CASES.items():
         assert _as_data(parse("x", text)) == _as_data(there[kind])
 
@@ -314,7 +315,7 @@ def test_ten_thousand_levels(tmp_path: Path, text: str) -> None:
 
 def test_as_many_levels_as_may_be(tmp_path: Path) -> None:
     """Whoever calls, on every Python: reading calls itself, and there is some room left."""
-    levels = nodes.MOST_LEVELS - 2  # the file is a level, and so is the tree's first
+    levels = yamlform.MOST_LEVELS - 2  # the file is a level, and so is the tree's first
     text = HEAD.replace("depth: 1", "depth: 20").replace("agents: 2", "agents: 10")
     text += "  a: " + "{a: " * levels + "1" + "}" * levels
     assert told(tmp_path, text) == []
@@ -329,8 +330,8 @@ def test_byte_order_marks_and_line_ends_of_windows(
         other = written.loaded(tmp_path, windows)
         assert (case.id, case.weight, case.about) == (other.id, other.weight, other.about)
         assert case.module.expect(case.task) == case.module.expect(other.task)
-    for loader in (nodes._Loader, yaml.SafeLoader):
-        monkeypatch.setattr(nodes, "_Loader", loader)
+    for loader in (yamlform._Loader, yaml.SafeLoader):
+        monkeypatch.setattr(yamlform, "_Loader", loader)
         message = told(tmp_path, b"\xef\xbb\xbfKind: tree\n")[0]
         assert message == "1:1: no key 'Kind'; did you mean kind?"
     assert told(tmp_path, HEAD.replace("\n", "\r\n") + "  North: x\r\n")[0].startswith("6:10: ")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from submitted import CODE, TURNS, assignment, written
 
-from grading import grade
-from grading.grade import TestResult
 from pacman import Outcome
 from pacman.commands.replay import strange_ghosts
 from pacman.engine.recording import Player, Recording, of_data
+from pacman.grading import grade
+from pacman.grading.report import TestResult
 
 WINS = """kind: games
 agent: ReflexAgent

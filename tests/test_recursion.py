@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from submitted import CODE, SUBMISSIONS, TREE, TURNS, assignment, minimax, written
 
-from grading.grade import TestResult, grade, plan
-from grading.worker import recursion
+from pacman.grading.grade import grade, plan
+from pacman.grading.report import TestResult
+from pacman.grading.sandbox.inside import recursion
 
 if os.name != "posix":
     pytest.skip("workers as on POSIX", allow_module_level=True)

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from submitted import ATTACKED, GOOD, ROOT, SUBMISSIONS, like_minimax, written
 
-from grading import cases, grade
+from pacman.grading import grade
+from pacman.grading.assignment import cases
 
 if sys.platform != "linux":
     pytest.skip("refusals are made by means of Linux", allow_module_level=True)
@@ -35,8 +36,10 @@ def refuse(numbers, error):
 GRADE = f"""
 import os, resource, sys, threading, time
 sys.path.insert(0, {str(ROOT)!r})
-from grading import cases, grade, opening
-from grading.processes import HarnessError
+from pacman.grading.assignment import cases
+from pacman.grading import grade
+from pacman.grading.sandbox import opening
+from pacman.grading.sandbox.processes import HarnessError
 def plan(*tests):
     return grade.plan(cases.select(cases.load({str(ATTACKED)!r}), [], tests))
 def tell(report):

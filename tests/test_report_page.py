@@ -14,8 +14,9 @@ from submitted import TREE, TURNS, assignment, written
 from test_recorded_tests import IMPORT, WANDERS, WINS, right_until
 from test_reports import BAD, POLICY, report, result
 
-from grading import grade
-from grading.page import page
+from pacman.grading import grade
+from pacman.grading.report import Report
+from pacman.grading.reports.page import page
 from pacman.show.web import page as games
 
 REVERSE = {"North": "South", "South": "North", "East": "West", "West": "East"}
@@ -38,24 +39,24 @@ def browser() -> Iterator[Any]:
         yield found
 
 
-def graded(folder: Path, code: str, cases: dict[str, str]) -> grade.Report:
+def graded(folder: Path, code: str, cases: dict[str, str]) -> Report:
     loaded = assignment(folder / "tests", {"q2": cases})
     return grade.grade(written(folder, code), grade.plan(loaded))
 
 
 @pytest.fixture(scope="module")
-def board(tmp_path_factory: pytest.TempPathFactory) -> grade.Report:
+def board(tmp_path_factory: pytest.TempPathFactory) -> Report:
     folder = tmp_path_factory.mktemp("board")
     return graded(folder, right_until(3, RETURNS), {"turns": TURNS, "tree": TREE})
 
 
-def saved(found: grade.Report, folder: Path) -> str:
+def saved(found: Report, folder: Path) -> str:
     (folder / "report.html").write_text(page(found), encoding="utf-8")
     return (folder / "report.html").as_uri()
 
 
 def test_the_game_is_shown_at_the_turn_that_went_wrong(
-    browser: Any, board: grade.Report, tmp_path: Path
+    browser: Any, board: Report, tmp_path: Path
 ) -> None:
     (found,) = [test for test in board.tests if test.recording]
     with opened(browser, saved(board, tmp_path)) as shown:
@@ -79,7 +80,7 @@ def test_the_game_is_shown_at_the_turn_that_went_wrong(
         assert "chosen" not in player.inner_text()
 
 
-def test_the_arrows_are_where_pacman_is(browser: Any, board: grade.Report, tmp_path: Path) -> None:
+def test_the_arrows_are_where_pacman_is(browser: Any, board: Report, tmp_path: Path) -> None:
     (found,) = [test for test in board.tests if test.recording]
     game = json.loads(re.findall(r'class="pacman-show">(.*?)</script>', page(board))[0])
     x, y, look = game["turns"][-1][2:5]
@@ -105,7 +106,7 @@ def test_a_game_that_was_lost(browser: Any, tmp_path: Path) -> None:
 
 
 def test_games_of_tests_that_are_folded_away_begin_when_they_are_opened(
-    browser: Any, board: grade.Report, tmp_path: Path
+    browser: Any, board: Report, tmp_path: Path
 ) -> None:
     address = saved(board, tmp_path)
     file = tmp_path / "report.html"
@@ -122,14 +123,12 @@ def test_games_of_tests_that_are_folded_away_begin_when_they_are_opened(
         assert shown.locator(".pacman-player").count() == 1
 
 
-def test_without_scripts_the_board_is_text(
-    browser: Any, board: grade.Report, tmp_path: Path
-) -> None:
+def test_without_scripts_the_board_is_text(browser: Any, board: Report, tmp_path: Path) -> None:
     with opened(browser, saved(board, tmp_path), java_script_enabled=False) as shown:
         assert "%%%%" in shown.locator("details", has_text="q2/turns").inner_text()
 
 
-def test_only_the_players_own_script_may_run(board: grade.Report) -> None:
+def test_only_the_players_own_script_may_run(board: Report) -> None:
     text = page(board)
     assert POLICY.format(games.allowed(games.script())) in text
     assert text.count("<script>") == 1

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from submitted import CODE, TREE, assignment, minimax, written
 
-from grading.actions import as_json
-from grading.allowance import Allowance
-from grading.cases import Assignment
-from grading.grade import Report, grade, plan
-from grading.gradescope import results
-from grading.limits import LEAST_MESSAGE, REPORT_TEXTS
-from grading.page import page
-from grading.verdict import Verdict
+from pacman.grading.allowance import Allowance
+from pacman.grading.assignment.cases import Assignment
+from pacman.grading.grade import grade, plan
+from pacman.grading.report import Report, as_json
+from pacman.grading.reports.gradescope import results
+from pacman.grading.reports.page import page
+from pacman.grading.sandbox.limits import LEAST_MESSAGE, REPORT_TEXTS
+from pacman.grading.verdict import Verdict
 
 COUNT = 12
 # Bytes that are no text, and letters that JSON and pages write as several.

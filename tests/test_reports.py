@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from grading.cases import ALL_OR_NOTHING, BY_CRITERIA, ONLY
-from grading.criteria import Score
-from grading.grade import FORMAT, QuestionResult, Report, TestResult
-from grading.gradescope import failure, results
-from grading.page import page
-from grading.terminal import WIDTH, last_lines, progress, shown
-from grading.verdict import STATUSES
-from grading.visibility import NOT_SHOWN, latest
+from pacman.grading.assignment.cases import ALL_OR_NOTHING, BY_CRITERIA, ONLY
+from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.visibility import NOT_SHOWN, latest
+from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
+from pacman.grading.reports.gradescope import failure, results
+from pacman.grading.reports.page import page
+from pacman.grading.reports.terminal import WIDTH, last_lines, progress, shown
+from pacman.grading.verdict import STATUSES
 
 HOSTILE = (
     "</pre></details><script>alert(1)</script>",
@@ -37,7 +37,9 @@ HOSTILE = (
     ":smile: \N{PILE OF POO} \u4f60\u597d e\u0301",
     "x" * 700,
 )
-TEMPLATE = (Path(__file__).parent.parent / "grading" / "page.html").read_text(encoding="utf-8")
+TEMPLATE = (Path(__file__).parent.parent / "pacman/grading/reports/page.html").read_text(
+    encoding="utf-8"
+)
 VOID = {"meta"}
 TAGS = set(re.findall(r"<(\w+)", TEMPLATE))
 ATTRIBUTES = set(re.findall(r'\s([\w-]+)="', TEMPLATE)) | {"open"}

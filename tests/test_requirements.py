@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from submitted import ROOT, TREE, assignment
 
-from grading.command import main
+from pacman.commands.autograder import main
 from pacman.support.requirements import PACKAGES
 
 OLD = ("2.7", "3.6", "3.7", "3.8", "3.9")
@@ -124,7 +124,8 @@ def test_a_page_is_not_promised_without_what_makes_it(tmp_path: Path) -> None:
         if path is not None:
             (tmp_path / module).symlink_to(path / module)
     code = (
-        f"import sys; sys.path.append({str(tmp_path)!r}); from grading.command import main;"
+        f"import sys; sys.path.append({str(tmp_path)!r});"
+        "from pacman.commands.autograder import main;"
         "sys.exit(main(['-q', 'q1', '--html', 'page.html']))"
     )
     done = subprocess.run(

@@ -19,10 +19,11 @@ from pathlib import Path
 
 import pytest
 
-from grading import cases, grade
-from grading.command import main
-from grading.grade import Plan
-from grading.verdict import PASSED
+from pacman.commands.autograder import main
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.grade import Plan
+from pacman.grading.verdict import PASSED
 
 ROOT = Path(__file__).parent.parent
 RIGHT = ROOT / "tests" / "submissions" / "right"

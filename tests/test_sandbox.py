@@ -19,16 +19,26 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
 
-from grading import cases, clock, grade, opening, sandbox
-from grading.cases import Case
-from grading.clock import Deadline
-from grading.grade import Report, plan
-from grading.kinds.variants import names_for, renamed
-from grading.limits import DEEPEST, SHOWN_OUTPUT
-from grading.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
-from grading.sandbox import Ended, Output, Sandbox, Strange, Worker, cleaned
-from grading.staging import staged
-from grading.verdict import STATUSES, Verdict
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Case
+from pacman.grading.grade import plan
+from pacman.grading.kinds.trees.variants import names_for, renamed
+from pacman.grading.report import Report
+from pacman.grading.sandbox import clock, opening, workers
+from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.limits import DEEPEST, SHOWN_OUTPUT
+from pacman.grading.sandbox.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
+from pacman.grading.sandbox.staging import staged
+from pacman.grading.sandbox.workers import (
+    Ended,
+    Output,
+    Sandbox,
+    Strange,
+    Worker,
+    cleaned,
+)
+from pacman.grading.verdict import STATUSES, Verdict
 
 if os.name != "posix":
     pytest.skip("processes as on POSIX", allow_module_level=True)
@@ -115,7 +125,7 @@ def test_brackets_are_counted_as_they_are_nested(inner: Any, levels: int) -> Non
     for _ in range(levels):
         inner = [inner, ']}{[\\"']
     line = json.dumps(inner).encode()
-    assert sandbox._overdone(line) == (depth(inner) > DEEPEST)
+    assert workers._overdone(line) == (depth(inner) > DEEPEST)
 
 
 def depth(value: Any) -> int:
@@ -202,7 +212,7 @@ def test_texts_of_workers_are_cut() -> None:
 
 @pytest.fixture
 def known_nonce(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grading.sandbox.new_nonce", lambda: NONCE)
+    monkeypatch.setattr("pacman.grading.sandbox.workers.new_nonce", lambda: NONCE)
 
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=10)
@@ -401,8 +411,11 @@ SPAWNED = """
 import sys
 from functools import partial
 sys.path.insert(0, sys.argv[1])
-from grading import cases, doctor, grade, opening
-from grading.sandbox import Sandbox
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.checks import doctor
+from pacman.grading.sandbox import opening
+from pacman.grading.sandbox.workers import Sandbox
 opening.Sandbox = partial(Sandbox, fork=False)
 known = grade.plan(cases.select(cases.load(doctor.CASES), [], ["q2/tree"]))
 print(*[test.status for test in grade.grade(sys.argv[2], known).tests])

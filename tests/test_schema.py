@@ -17,10 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_reading import damaged
 
-from grading import cases
-from grading.folders import EXPECTED
-from grading.reading import REQUIRED, TestCaseError
-from grading.schema import OTHERS, schema
+from pacman.commands.schema import OTHERS, schema
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.folders import EXPECTED
+from pacman.support.fields import REQUIRED, TestCaseError
 
 ROOT = Path(__file__).parent.parent
 VALIDATOR = jsonschema.Draft202012Validator(schema())

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from grading.batch.sheet import LARGEST, Sheet
+from pacman.course.gradebook.sheet import LARGEST, Sheet
 from pacman.support.errors import CommandError
 
 MARKED = ("utf-8-sig", "utf-16")

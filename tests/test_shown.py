@@ -14,15 +14,16 @@ from hypothesis import strategies as st
 from submitted import CODE, TREE, TREES, TURNS, assignment, minimax, written
 from test_reports import report, result
 
-from grading import grade
-from grading.batch.shown import handed_out
-from grading.criteria import Score
-from grading.page import page
-from grading.staging import ROOT
-from grading.verdict import STATUSES
-from grading.visibility import NOT_SHOWN
+from pacman.course.results.shown import handed_out
 from pacman.engine.players import STUDENT_FILE
 from pacman.engine.recording import of_data
+from pacman.grading import grade
+from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.visibility import NOT_SHOWN
+from pacman.grading.report import Report
+from pacman.grading.reports.page import page
+from pacman.grading.verdict import STATUSES
+from pacman.support.places import ROOT
 
 HIDDEN = "visibility: hidden\n"
 # Names and numbers that are nowhere else, so that a page can be searched for them.
@@ -62,7 +63,7 @@ return max(gameState.getLegalActions(0), key=lambda a: best(gameState.generateSu
 """
 
 
-def shown_texts(found: grade.Report) -> str:
+def shown_texts(found: Report) -> str:
     return page(found) + json.dumps(found.as_data(), ensure_ascii=False)
 
 
@@ -232,9 +233,9 @@ STAGE = os.path.join(TEMPORARY, "grading-ab_1cd2e")
         (os.path.join(TEMPORARY, "else", "x"), ".../else/x"),
         (os.path.join(sys.prefix, "lib", "x.py"), ".../lib/x.py"),
         (os.path.join(sys.base_prefix, "lib", "x.py"), ".../lib/x.py"),
-        (os.path.join(ROOT, "grading", "x.py"), ".../grading/x.py"),
+        (os.path.join(ROOT, "pacman", "x.py"), ".../pacman/x.py"),
         (os.path.join(os.path.expanduser("~"), "x"), ".../x"),
-        (ROOT.replace(os.sep, "\\\\") + "\\\\grading", "...\\\\grading"),
+        (ROOT.replace(os.sep, "\\\\") + "\\\\pacman", "...\\\\pacman"),
         ("no/tmp/x and 1/2", "no/tmp/x and 1/2"),
     ],
 )

@@ -16,14 +16,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from submitted import ROOT, SUBMISSIONS
 
-from grading.batch.record import Student
-from grading.batch.similar import write_similar
-from grading.batch.similar.fingerprints import Index, chosen, most_common, parts
-from grading.batch.similar.normal import attributes, units
-from grading.batch.similar.scanning import lines, text_of
-from grading.batch.similar.sidebyside import Given, beside
+from pacman.course.results.record import Student
+from pacman.course.similar import write_similar
+from pacman.course.similar.fingerprints import Index, chosen, most_common, parts
+from pacman.course.similar.normal import attributes, units
+from pacman.course.similar.scanning import lines, text_of
+from pacman.course.similar.sidebyside import Given, beside
 
-TEMPLATE = (ROOT / "grading" / "template" / "multiAgents.py").read_bytes()
+TEMPLATE = (ROOT / "pacman/grading/handout/template/multiAgents.py").read_bytes()
 VOCABULARY = attributes(text_of(TEMPLATE))
 GIVEN = frozenset(part for unit in units([text_of(TEMPLATE)], VOCABULARY) for part in parts(unit))
 
@@ -70,7 +70,7 @@ def digests(*texts: str) -> list[bytes]:
 def shares(codes: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[frozenset[str], float]:
     """How much any two have in common, however little it is."""
     for name in ("SHARE", "EVIDENCE"):
-        monkeypatch.setattr(f"grading.batch.similar.fingerprints.{name}", 0.01)
+        monkeypatch.setattr(f"pacman.course.similar.fingerprints.{name}", 0.01)
     prints = [chosen(units([code], VOCABULARY), GIVEN) for code in codes.values()]
     found, names = Index(prints).alike(), list(codes)
     return {frozenset((names[like.one], names[like.other])): like.share for like in found}

@@ -19,18 +19,18 @@ import pytest
 from disguised import MEANS, disguised
 from submitted import ROOT, SUBMISSIONS, TREE, assignment
 
-from grading.batch.record import Student
-from grading.batch.similar import report, write_similar
-from grading.batch.similar.compared import MAX_BYTES, own
-from grading.batch.similar.fingerprints import PART, parts
-from grading.batch.similar.groups import LEAST_WORDS
-from grading.batch.similar.normal import attributes, units
-from grading.batch.similar.report import MOST_PAIRS
-from grading.batch.similar.scanning import text_of
-from grading.batch.similar.sidebyside import GIVEN, Given, Row, beside
-from grading.command import main
+from pacman.commands.autograder import main
+from pacman.course.results.record import Student
+from pacman.course.similar import report, write_similar
+from pacman.course.similar.compared import MAX_BYTES, own
+from pacman.course.similar.fingerprints import PART, parts
+from pacman.course.similar.groups import LEAST_WORDS
+from pacman.course.similar.normal import attributes, units
+from pacman.course.similar.report import MOST_PAIRS
+from pacman.course.similar.scanning import text_of
+from pacman.course.similar.sidebyside import GIVEN, Given, Row, beside
 
-TEMPLATE = (ROOT / "grading" / "template" / "multiAgents.py").read_bytes()
+TEMPLATE = (ROOT / "pacman/grading/handout/template/multiAgents.py").read_bytes()
 VOCABULARY = attributes(text_of(TEMPLATE))
 CORRECT = {
     path.stem: path.read_text(encoding="utf-8")
@@ -320,8 +320,8 @@ def test_what_is_there_stays_whole_where_comparing_fails(
 
 KILLED = """
 import os, signal, sys
-from grading.batch.record import Student
-from grading.batch.similar import write_similar
+from pacman.course.results.record import Student
+from pacman.course.similar import write_similar
 
 calls = int(sys.argv[1])
 

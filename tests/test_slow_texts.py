@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from test_reports import report, result
 
-from grading.batch.shown import handed_out
-from grading.dumps import without_dumps
-from grading.limits import LONGEST_MESSAGE, MAX_FILE, REPORT_TEXTS, SHOWN_OUTPUT
-from grading.sandbox import _imports, _overdone
+from pacman.course.results.shown import handed_out
+from pacman.grading.sandbox.dumps import without_dumps
+from pacman.grading.sandbox.limits import LONGEST_MESSAGE, MAX_FILE, REPORT_TEXTS, SHOWN_OUTPUT
+from pacman.grading.sandbox.workers import _imports, _overdone
 
 # Each of these took from half a minute to hours; reading once takes hundredths of a second.
 SECONDS = 3.0

@@ -24,11 +24,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from submitted import ATTACKED, GOOD, PEAK, ROOT
 
-from grading import cases, staging
-from grading.grade import Report, TestResult, grade, plan
-from grading.limits import MAX_DEPTH, MAX_FILE, MAX_FILES
-from grading.staging import SubmissionError, staged
-from grading.worker import users
+from pacman.grading.assignment import cases
+from pacman.grading.grade import grade, plan
+from pacman.grading.report import Report, TestResult
+from pacman.grading.sandbox import staging
+from pacman.grading.sandbox.inside import users
+from pacman.grading.sandbox.limits import MAX_DEPTH, MAX_FILE, MAX_FILES
+from pacman.grading.sandbox.staging import SubmissionError, staged
 
 if os.name != "posix":
     pytest.skip("files and links as on POSIX", allow_module_level=True)
@@ -489,8 +491,8 @@ WHOLE = _whole()
 WATCHED = """
 import sys, time
 sys.path.insert(0, sys.argv[1])
-from grading.staging import SubmissionError, staged
-from grading.worker import users
+from pacman.grading.sandbox.staging import SubmissionError, staged
+from pacman.grading.sandbox.inside import users
 {PEAK}
 before = peak()
 try:
@@ -656,7 +658,7 @@ def test_nobody_else_can_read_a_stage(umask: int) -> None:
 def test_modes_of_the_harness_do_not_matter(tmp_path: Path) -> None:
     """As where somebody took all rights of others away, such as in Gradescope's folder."""
     copy = tmp_path / "harness"
-    copied = ("grading", "pacman", "agents", "layouts", "autograder.py", "test_cases")
+    copied = ("pacman", "agents", "layouts", "autograder.py", "test_cases")
     for name in copied:
         source = ROOT / name
         if source.is_dir():
@@ -696,7 +698,7 @@ def test_no_expected_results_on_the_stage(tmp_path: Path) -> None:
     with staged(str(GOOD)) as stage:
         names = {path.name for path in Path(stage).rglob("*")}
     assert not any(name.endswith((".yaml", ".perft")) for name in names)
-    assert not names & {"agents", "grading", "test_cases", "reference.py"}
+    assert not names & {"agents", "grading", "commands", "games", "test_cases", "answers.py"}
 
 
 def test_nothing_of_the_mode_survives(tmp_path: Path) -> None:

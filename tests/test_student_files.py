@@ -18,10 +18,10 @@ import pytest
 from boards import SMALL, board
 
 import agents
-from grading import derived
-from grading.pruning import FAIL_HARD
 from pacman import Agent, GameState, Layout, Outcome, RandomGhost, Recorder, play
 from pacman.engine.loading import load_file
+from pacman.grading.reference import derived
+from pacman.grading.reference.pruning import FAIL_HARD
 
 SUBMISSIONS = Path(__file__).parent / "submissions"
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))

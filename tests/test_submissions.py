@@ -17,9 +17,9 @@ from handed import NAME, by_id, codes, made, seen, unplaced, zipped
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grading.batch import contents, unpacked
-from grading.batch.submissions import FOLDER, MOODLE, found
-from grading.staging import SubmissionError
+from pacman.course.intake import contents, unpacked
+from pacman.course.intake.submissions import FOLDER, MOODLE, found
+from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.errors import CommandError
 
 if os.name != "posix":
@@ -426,7 +426,7 @@ def test_what_a_zip_may_not_have_in_it(tmp_path: Path, monkeypatch: pytest.Monke
 def test_not_all_is_named_that_a_zip_may_not_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grading.batch.unpacked.MOST_LEFT_OUT", 2)
+    monkeypatch.setattr("pacman.course.intake.unpacked.MOST_LEFT_OUT", 2)
     names = [f"../{number}.py" for number in range(5)]
     path = zipped(tmp_path / "class.zip", dict.fromkeys(["ada.py", "bob.py", *names], ""))
     assert list(unplaced(path)) == ["../0.py", "../1.py", "3 more"]

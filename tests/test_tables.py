@@ -19,15 +19,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from submitted import ROOT, SUBMISSIONS
 
-from grading import cases, grade
-from grading.batch import summary as counting
-from grading.batch.record import BROKEN, GRADED, UNREADABLE, Note, Part, Record, Student, of_text
-from grading.batch.scores import BINS, Scores
-from grading.batch.summary import Summary, summed
-from grading.batch.tables import BOM, cell, grades, index, write_tables
-from grading.batch.told import of_isolation
-from grading.cases import ONLY
-from grading.verdict import PASSED, STATUSES
+from pacman.course.results import summary as counting
+from pacman.course.results.record import (
+    BROKEN,
+    GRADED,
+    UNREADABLE,
+    Note,
+    Part,
+    Record,
+    Student,
+    of_text,
+)
+from pacman.course.results.scores import BINS, Scores
+from pacman.course.results.summary import Summary, summed
+from pacman.course.results.tables import BOM, cell, grades, index, write_tables
+from pacman.course.told import of_isolation
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import ONLY
+from pacman.grading.report import Report
+from pacman.grading.verdict import PASSED, STATUSES
 from pacman.show.web import page as games
 
 STATES = (GRADED, UNREADABLE, BROKEN)
@@ -356,7 +367,7 @@ def test_whatever_is_in_records_is_only_text(
 
 
 def test_only_the_pages_own_script_may_run() -> None:
-    script = (ROOT / "grading" / "batch" / "index.js").read_text(encoding="utf-8")
+    script = (ROOT / "pacman/course/results/index.js").read_text(encoding="utf-8")
     assert f"script-src {games.allowed(script)};" in PLAIN
     assert PLAIN.count("<script>") == 1
     assert f"<script>{script}</script>" in PLAIN
@@ -385,7 +396,7 @@ def test_real_submissions(tmp_path: Path) -> None:
     assert all(test["id"] in page for test in data["tests"])
 
 
-def record_of(report: grade.Report, name: str) -> Record:
+def record_of(report: Report, name: str) -> Record:
     parts = [Part(q.id, q.title, q.points, q.max_points) for q in report.questions]
     notes = [
         Note(test.id, test.status, test.criterion,

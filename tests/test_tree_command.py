@@ -132,7 +132,7 @@ def test_numbers_of_a_file() -> None:
 
 
 def test_a_test_case_is_read_as_the_grader_reads_it() -> None:
-    from grading import cases
+    from pacman.grading.assignment import cases
 
     assignment = cases.load(str(ROOT / "test_cases"))
     every = [case for question in assignment.questions for case in question.cases]

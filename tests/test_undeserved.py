@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from submitted import SUBMISSIONS, written
 
-from grading import cases, grade
-from grading.grade import Plan, Report
-from grading.kinds import boards
-from grading.verdict import PASSED
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.grade import Plan
+from pacman.grading.kinds import boards
+from pacman.grading.report import Report
+from pacman.grading.verdict import PASSED
 
 CASES = str(Path(__file__).parent.parent / "test_cases")
 EVALUATIONS = sorted(SUBMISSIONS.glob("undeserved/evaluation_*.py"))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from test_reports import BAD, GOOD, on_a_pipe, report, result
 
-from grading.unwritten import SAID, advice, to_write, unwritten
+from pacman.grading.reports.unwritten import SAID, advice, to_write, unwritten
 
 FIRST = result("q1/first", "error", 0.0, message=f"{SAID}getAction, line 7", lines="a traceback")
 SECOND = replace(FIRST, id="q1/second")

@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
-from grading import cases, derived, grade, kinds
-from grading.cases import Case
-from grading.kinds import variants
-from grading.kinds.tree import Search
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Node, Tree
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Case
+from pacman.grading.kinds.trees import variants
+from pacman.grading.kinds.trees.random_trees import _unpacked
+from pacman.grading.kinds.trees.tree import Search
+from pacman.grading.reference import derived
 
 NAMES = ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent")
 SMALL = Shape((2, 4), 5, (1, 3), (1, 60), 0.1)
@@ -61,7 +64,7 @@ def random_trees() -> list[Case]:
 def test_what_is_written_down_of_drawn_trees_holds_for_renamed_ones(case: Case) -> None:
     for packed in cases.expected_of(case)["trees"]:
         tree = case.task.drawn(packed["number"], "")
-        written = kinds.random_trees._unpacked(tree, packed)
+        written = _unpacked(tree, packed)
         other, known = variants.renamed(tree, case.task.search, written, Random(packed["number"]))
         whole = derived.search(other, case.task.search)
         assert {key: known[key] for key in whole if key not in ("values", "cuts")} == {

@@ -28,9 +28,9 @@ from pacman import (
     LayoutError,
     Recorder,
 )
-from pacman.engine import loading
 from pacman.engine.players import DirectionalGhost
 from pacman.engine.views import AgentState, Configuration, GameStateData
+from pacman.support import places
 
 # What older files import, by module, and what they ask of it.
 NAMES = {
@@ -105,7 +105,7 @@ def test_a_file_can_import_all_of_them(tmp_path: Path) -> None:
     path = tmp_path / "multiAgents.py"
     path.write_text("\n".join(lines), encoding="utf-8")
     code = f"from pacman.engine.loading import load_file\nload_file({str(path)!r})"
-    root = Path(loading.HERE).parent
+    root = Path(places.ROOT)
     subprocess.run([sys.executable, "-c", code], check=True, cwd=root, timeout=60)
 
 

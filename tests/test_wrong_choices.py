@@ -12,14 +12,19 @@ from typing import Any
 import pytest
 from submitted import ROOT, SUBMISSIONS, TREES, TURNS, assignment
 
-from grading import cases, checking, derived, grade, reference, wrong_choices
-from grading.cases import Case
-from grading.criteria import Earned, scores
-from grading.kinds import pacman, random_trees
-from grading.kinds.tree import Search
 from pacman import GameState, Layout
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Node, Tree
+from pacman.grading import grade
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Case
+from pacman.grading.assignment.criteria import Earned, scores
+from pacman.grading.checks import checking
+from pacman.grading.kinds.trees import random_trees
+from pacman.grading.kinds.trees.tree import Search
+from pacman.grading.kinds.turns import pacman
+from pacman.grading.reference import answers, derived, wrong_choices
+from pacman.grading.report import Report
 
 SECRETS = ("", "1", "another one")
 SEARCHES = sorted(
@@ -145,7 +150,7 @@ def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> No
     expected = case.module.expect(task, secret) if secret else cases.expected_of(case)
     for known in expected["trees"]:
         drawn = task.drawn(known["number"], secret)
-        assert known["actions"] == reference.search(drawn, task.search)["actions"]
+        assert known["actions"] == answers.search(drawn, task.search)["actions"]
         fails = failing(drawn, task.search.agent, task.search.depth)
         assert fails >= set(wrong_choices.ON_TREES)
     values = [known["value"] for known in expected["trees"]]
@@ -168,7 +173,7 @@ def test_a_second_choice_is_wrong_on_one_tree_of_a_test() -> None:
     for case in of_kind("random-trees"):
         task, left = case.task, None
         for known in cases.expected_of(case)["trees"]:
-            right = reference.second_choices(task.drawn(known["number"], ""), task.search)
+            right = answers.second_choices(task.drawn(known["number"], ""), task.search)
             left = right if left is None else left & right
         done += not left
     assert done >= 12  # of 18: in some shapes Pacman has two ways to go at most
@@ -207,7 +212,7 @@ def test_where_no_game_is_a_foil_any_is_played(tmp_path: Any) -> None:
     assert found["number"] == pacman.MOST_DRAWN - 1
 
 
-def reports(secret: str, names: list[str]) -> Iterator[tuple[str, grade.Report]]:
+def reports(secret: str, names: list[str]) -> Iterator[tuple[str, Report]]:
     files = [path for path in checking.undeserved() if any(name in path for name in names)]
     with checking._grading(grade.plan(loaded(), secret), {}, (), files) as graded:
         yield from graded

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from grading import cases
-from grading.reading import TestCaseError
+from pacman.grading.assignment import cases
+from pacman.support.fields import TestCaseError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from grading.reading import Mistake
+    from pacman.support.fields import Mistake
 
 TREE = """\
 kind: tree

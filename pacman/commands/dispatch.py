@@ -16,8 +16,9 @@ from pacman.engine.layout import LayoutError
 from pacman.engine.recording import RecordingError
 from pacman.support import requirements
 from pacman.support.errors import CommandError, HelpAsked
-from pacman.support.options import Parser, complain
-from pacman.support.text import did_you_mean
+from pacman.support.options import Parser
+from pacman.support.outputs import complain
+from pacman.support.text import did_you_mean, printable
 
 from .play_options import parse
 
@@ -49,18 +50,18 @@ def answered(run: Callable[[], int], program: str = "pacman") -> int:
     except KeyboardInterrupt:  # before the first game
         return INTERRUPTED
     except (CommandError, LayoutError, RecordingError, loading.AgentError) as error:
-        return complain(str(error), program)
+        return complain(program, printable(str(error)))
     except ModuleNotFoundError as error:
         command = "-m pacman" if program == "pacman" else f"-m {program}"
         if said := requirements.missing(error, command):
-            return complain(said, program)
+            return complain(program, said)
         raise
     except BrokenPipeError:  # `| head` has seen enough
         _discard(sys.stdout, sys.stderr)
         return 0
     except OSError as error:
         _discard(sys.stdout)
-        return complain(f"the results cannot be written: {error.strerror}", program)
+        return complain(program, f"the results cannot be written: {error.strerror}")
     return status
 
 

@@ -27,6 +27,7 @@ from pacman.games.tictactoe import TicTacToe
 from pacman.support.errors import CommandError
 from pacman.support.options import Parser, seconds, whole
 from pacman.support.outputs import check_place, written
+from pacman.support.places import PACKAGE
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import printable, unknown
 
@@ -171,7 +172,7 @@ def _measure(
     """Have each row written as soon as it is there; what there is to say of the last one."""
     # A student's agents of these names are not what is measured here.
     minimax, alpha_beta = (
-        loading.find(name, loading.HERE) for name in ("MinimaxAgent", "AlphaBetaAgent")
+        loading.find(name, PACKAGE) for name in ("MinimaxAgent", "AlphaBetaAgent")
     )
     enough = _Enough(options.depth, options.seconds)
     try:

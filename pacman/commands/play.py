@@ -22,8 +22,7 @@ from pacman.engine.state import GameState
 from pacman.show.display import PLAYED, WATCHED, Display, chosen
 from pacman.support.errors import CommandError
 from pacman.support.files import write
-from pacman.support.options import complain
-from pacman.support.outputs import written
+from pacman.support.outputs import complain, written
 from pacman.support.signals import BY_SIGNAL, PATIENCE, die_of, interrupts
 from pacman.support.text import printable
 
@@ -53,7 +52,7 @@ class Series:
         if options.numGhosts is not None:
             if options.numGhosts > count:
                 ghosts = "1 ghost" if count == 1 else f"{count or 'no'} ghosts"
-                complain(f"-k {options.numGhosts}: {self.layout.name} only has {ghosts}")
+                complain("pacman", f"-k {options.numGhosts}: {self.layout.name} only has {ghosts}")
             count = min(count, options.numGhosts)
         ghost = loading.find(options.ghosts)
         if ghost is KeyboardAgent:

@@ -12,7 +12,10 @@ from pacman.engine import loading
 from pacman.games.opponents import PLIES, Computer, Failed, Person, Player, asked
 from pacman.games.tictactoe import CROSS, MARKS, NOUGHT, TicTacToe
 from pacman.support.errors import CommandError
-from pacman.support.options import Parser, complain, seconds
+from pacman.support.options import Parser, seconds
+from pacman.support.outputs import complain
+from pacman.support.places import PACKAGE
+from pacman.support.text import printable
 
 SUMMARY = "play tic-tac-toe against an agent, or watch two agents"
 EPILOG = """\
@@ -63,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
         raise
     except Failed as failure:
         sys.stdout.flush()
-        complain(str(failure), "pacman")
+        complain("pacman", printable(str(failure)))
         if failure.lines:
             sys.stderr.write(f"{failure.lines}\n")
         return 1
@@ -123,7 +126,7 @@ def _count(options: argparse.Namespace) -> None:
     sys.stdout.write(_row("agent", "visited", "distinct", "value"))
     for name, said, bounds in searches:
         # Ours are the shipped ones, whatever is in this folder.
-        folder = "." if bounds is None else loading.HERE
+        folder = "." if bounds is None else PACKAGE
         computer = Computer(name, options.moveTimeout, folder, **said)
         recorder = Recorder()
         recorder.calls = visits = _Visits()

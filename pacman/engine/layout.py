@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from pacman.support.places import data
+
 from . import grid
 from .directions import VECTORS
 
@@ -17,9 +19,7 @@ if TYPE_CHECKING:
 
 WALL, FOOD, CAPSULE, PACMAN, GHOSTS = "%", ".", "o", "P", "G1234"
 
-_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-# In a checkout the boards lie beside the package, in an installed copy inside it.
-FOLDERS = (os.path.join(os.path.dirname(_HERE), "layouts"), os.path.join(_HERE, "layouts"))
+FOLDER = data("layouts")
 # With this many, a board takes some 300 MB; the largest that comes with the project has 756 and 4.
 MAX_CELLS, MAX_GHOSTS = 65_536, 100
 # As much as that; what is larger is some other file.
@@ -170,24 +170,14 @@ class Layout:
 
 def names() -> list[str]:
     """The names of the boards that come with the project."""
-    found = {
-        file.removesuffix(".lay")
-        for folder in FOLDERS
-        if os.path.isdir(folder)
-        for file in os.listdir(folder)
-        if file.endswith(".lay")
-    }
-    return sorted(found)
+    found = os.listdir(FOLDER) if os.path.isdir(FOLDER) else []
+    return sorted(file.removesuffix(".lay") for file in found if file.endswith(".lay"))
 
 
 def _find(name: str) -> str:
     bare = name.removesuffix(".lay")
-    if os.path.basename(name) == name:
-        for folder in FOLDERS:
-            path = os.path.join(folder, bare + ".lay")
-            if os.path.isfile(path):
-                return path
-    for path in (name, bare + ".lay"):
+    own = [os.path.join(FOLDER, f"{bare}.lay")] if os.path.basename(name) == name else []
+    for path in (*own, name, f"{bare}.lay"):
         if os.path.isfile(path):
             return path
     from pacman.support.text import unknown

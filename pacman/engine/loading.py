@@ -13,6 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from pacman.support.places import PACKAGE, data
 from pacman.support.text import printable, unknown
 
 from .hints import why_missing
@@ -20,11 +21,9 @@ from .match import one_line
 from .players import STUDENT_FILE, Agent
 from .python2 import instead
 
-HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LEGACY = os.path.join(HERE, "legacy")
+LEGACY = os.path.join(PACKAGE, "legacy")
 MANY_FRAMES = 30
-# Looked up by name, since what the game offers to search agents must not depend on any of them.
-_SHIPPED = ("pacman.engine.players", "pacman.engine.keyboard", "agents")
+_PLAYERS = ("pacman.engine.players", "pacman.engine.keyboard")
 
 
 class AgentError(Exception):
@@ -128,7 +127,7 @@ def own_lines(error: BaseException, *also_ours: str) -> str:
 
     `also_ours` are folders, beside this one, whose lines don't interest a student.
     """
-    ours = [os.path.join(folder, "") for folder in (HERE, *also_ours)] + ["<frozen importlib"]
+    ours = [os.path.join(folder, "") for folder in (PACKAGE, *also_ours)] + ["<frozen importlib"]
     frames = traceback.extract_tb(error.__traceback__)
     lines = traceback.format_list([f for f in frames if not f.filename.startswith(tuple(ours))])
     # The marks below a line, which newer Pythons make, are lost where a long line is wrapped.
@@ -185,16 +184,32 @@ def _parameters(agent: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
 def _shipped() -> dict[str, ModuleType]:
     """The agents by name, and where each is; one that is imported late has a name that says so."""
     agents: dict[str, ModuleType] = {}
-    for path in _SHIPPED:
-        try:
-            module = import_module(path)
-        except ModuleNotFoundError:
+    for module in (*map(import_module, _PLAYERS), shipped_searches()):
+        if module is None:
             continue  # the game alone, without our solutions
         here = vars(module)
         names = {name for name, value in here.items() if _plays(name, value)}
         names |= {n for n in here.get("__all__", ()) if n not in here and n.endswith("Agent")}
         agents.update(dict.fromkeys(sorted(names), module))
     return agents
+
+
+def shipped_searches() -> ModuleType | None:
+    """The search agents that come with the game; None where they don't, as in a hand-out.
+
+    They are found by their folder: another package may be called `agents`, too.
+    """
+    folder = data("agents")
+    name = "pacman.agents" if os.path.dirname(folder) == PACKAGE else "agents"
+    if name not in sys.modules and os.path.isdir(folder):
+        path = os.path.join(folder, "__init__.py")
+        spec = importlib.util.spec_from_file_location(
+            name, path, submodule_search_locations=[folder]
+        )
+        assert spec is not None and spec.loader is not None  # noqa: S101, PT018 - it is a .py file
+        sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(sys.modules[name])
+    return sys.modules.get(name)
 
 
 def _plays(name: str, value: object) -> bool:

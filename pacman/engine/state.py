@@ -441,3 +441,6 @@ def _whole_points(score: float) -> int:
     if isfinite(score):
         return floor(score)
     return _ENDLESS if score > 0 else -_ENDLESS
+
+
+GameStateData.empty = GameState

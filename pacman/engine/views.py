@@ -13,7 +13,7 @@ from .directions import Actions, Directions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from .board import Node
     from .grid import Grid
@@ -134,13 +134,12 @@ class GameStateData:
     __slots__ = ("_state",)
 
     _state: GameState
+    empty: Callable[[], GameState]  # set by state.py, which imports this module
 
     def __init__(self, prevState: GameStateData | None = None) -> None:
         """A copy of another, or one that `initialize` fills."""
         if prevState is None:
-            from .state import GameState
-
-            self._state = GameState()
+            self._state = GameStateData.empty()
         else:
             self._state = prevState._state.deepCopy()
 

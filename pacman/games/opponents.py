@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,13 +13,13 @@ from pacman import DirectionalGhost, GameState, IllegalAction, Quit
 from pacman.engine import loading
 from pacman.engine.limits import Caller, OutOfTime
 from pacman.engine.match import hand_out, one_line
+from pacman.support.places import data
 from pacman.support.text import printable
 
 from .tictactoe import CROSS, TicTacToe
 
 # Nine moves, five of the first player and four of the other; enough, too, where X passes first.
 PLIES = 5
-_PROJECT = os.path.dirname(loading.HERE)
 
 
 class Failed(Exception):
@@ -30,8 +29,7 @@ class Failed(Exception):
         plain = isinstance(error, (IllegalAction, OutOfTime))
         said = str(error) if plain else _missing(error) or one_line(error)
         super().__init__(f"{name}: {said}")
-        ours = [os.path.join(_PROJECT, package) for package in ("agents", "games")]
-        self.lines = "" if plain else loading.own_lines(error, *ours)
+        self.lines = "" if plain else loading.own_lines(error, data("agents"))
 
 
 class Player(Protocol):

@@ -1,6 +1,8 @@
-"""Errors of the user's: a command line that is wrong."""
+"""Errors of the user's, and the exit statuses of commands."""
 
 from __future__ import annotations
+
+FULL_MARKS, MISSING_POINTS, WRONG_COMMAND, HARNESS_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 class CommandError(Exception):

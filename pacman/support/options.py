@@ -1,14 +1,16 @@
-"""Command lines: a parser that raises what it has to say, types of options, and complaints."""
+"""Command lines: a parser that raises what it has to say, and types of options."""
 
 from __future__ import annotations
 
 import argparse
-import sys
+import os
+import shlex
 from collections.abc import Callable
+from subprocess import list2cmdline
 from typing import NoReturn
 
 from .errors import CommandError, HelpAsked
-from .text import printable, unknown
+from .text import unknown
 
 # Longer numbers are typing errors.
 LARGEST = 10**18 - 1
@@ -68,8 +70,6 @@ def seconds(text: str) -> float:
     raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
 
 
-def complain(message: str, program: str = "pacman") -> int:
-    """Say on stderr what was wrong with the command; returns the exit status for that."""
-    # A name on the command line can hold anything; the answer stays one readable line.
-    sys.stderr.write(f"{program}: {printable(message)}\n")
-    return 2
+def in_shell(path: str) -> str:
+    """A path as a shell takes it."""
+    return list2cmdline([path]) if os.name == "nt" else shlex.quote(path)

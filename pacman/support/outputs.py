@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from errno import EACCES, EISDIR
 
-from .errors import CommandError
+from .errors import WRONG_COMMAND, CommandError
 from .files import is_special
 
 
@@ -45,3 +46,22 @@ def written(path: str, make: Callable[[], None]) -> None:
         raise CommandError(f"{path}: cannot be written: {error.strerror}") from None
     except ValueError as error:  # a game too long to be recorded, a turn that it doesn't have
         raise CommandError(f"{path}: {error}") from None
+
+
+def say(text: str) -> None:
+    """Print; that nobody reads on, as behind `| head`, changes nothing."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        forget_stdout()
+
+
+def forget_stdout() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def complain(program: str, message: str, status: int = WRONG_COMMAND) -> int:
+    """Say on stderr what was wrong; returns the exit status for it."""
+    sys.stderr.write(f"{program}: {message}\n")
+    return status

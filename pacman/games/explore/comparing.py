@@ -11,6 +11,7 @@ from pacman import Recorder
 from pacman.engine import loading
 from pacman.games.lazy_trees import LazyTree
 from pacman.games.trees import Node, Tree
+from pacman.support.places import PACKAGE
 
 CUTS = ("strict", "inclusive")
 
@@ -120,7 +121,7 @@ def searches(forest: Forest, worth: dict[Any, Any]) -> Iterator[Search]:
 
 def agent(forest: Forest, name: str, **options: Any) -> Any:
     """An agent that looks to the leaves; one of ours, whatever a student's is called."""
-    return loading.find(name, loading.HERE)(depth=forest.plies, **options)
+    return loading.find(name, PACKAGE)(depth=forest.plies, **options)
 
 
 def _search(searcher: Any, state: Any) -> None:

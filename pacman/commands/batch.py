@@ -1,0 +1,202 @@
+"""`python autograder.py batch`: grade a folder of submissions."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from contextlib import closing, suppress
+from math import inf
+
+from pacman.course.gradebook.gradebooks import SYSTEMS, Book
+from pacman.course.intake.submissions import Found, found
+from pacman.course.results.store import Results
+from pacman.course.session import Course, Session
+from pacman.course.similar.compared import MAX_BYTES
+from pacman.course.work.job import Task, files_of_cases, harness
+from pacman.course.work.scheduler import check
+from pacman.grading import grade
+from pacman.grading.assignment.cases import chosen
+from pacman.grading.handout.unsolved import TEMPLATE
+from pacman.grading.reference.presence import require
+from pacman.support.errors import CommandError
+from pacman.support.options import Parser, whole
+from pacman.support.pool import MOST_JOBS, processors
+
+from .autograder_options import (
+    add_budget,
+    add_cases,
+    add_isolation,
+    add_secret,
+    add_selection,
+    secret_of,
+    selected,
+)
+
+SUMMARY = "grade a folder of submissions, or the export of a course system"
+EPILOG = """\
+FOLDER can hold files, folders or zips, one for each student, or be what Gradescope, Canvas or
+Moodle export, unpacked or as the zip that it was. In RESULTS there are then
+
+  index.html          the class: points, histograms, which tests fail and why
+  grades.csv          a row for each student
+  summary.json        the same as data
+  reports/            a page and a JSON file for each student, to hand out
+  records/            what the same command goes on from, however it was ended
+  similar.html        with --similar: which submissions are alike, a hint for teachers' eyes only
+
+A submission is graded again only when it, the test cases or the grader changed.
+
+examples:
+  python autograder.py batch submissions --out results
+  python autograder.py batch submissions --out results --canvas gradebook.csv
+  python autograder.py batch submissions --out results --similar
+  python autograder.py batch submissions --out results --cluster tcp://192.0.2.7:8786
+
+exit status: 0 everything was graded, whatever the points, 2 the command, a test case or a gradebook
+is wrong and nothing was graded, 3 some could not be graded, 130 interrupted"""
+LATER = ("after_due_date", "after_published")
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("folder", metavar="FOLDER", help="where the submissions are")
+    _add_work(parser.add_argument_group("how it is graded").add_argument)
+    add_selection(parser)
+    add_cases(parser)
+    add_budget(parser)
+    add_isolation(parser)
+    _add_results(parser.add_argument_group("what is written and told").add_argument)
+    _add_books(parser.add_argument_group("gradebooks").add_argument)
+    add_secret(parser)
+    parser.hint = ": only one folder can be graded at a time"
+
+
+# fmt: off
+def _add_work(add: Callable[..., object]) -> None:
+    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS),
+        help=f"submissions at a time (one per core, here {processors()})")
+    add("--cluster", metavar="ADDRESS",
+        help="grade on other machines, too: on all workers of the Dask scheduler at ADDRESS")
+    add("--again", action="store_true", help="grade those again, too, of whom nothing changed")
+
+
+def _add_results(add: Callable[..., object]) -> None:
+    add("--out", metavar="RESULTS", required=True,
+        help="the folder for the results; the same one goes on from what is there")
+    add("--show", metavar="WHEN", action="append", choices=LATER, default=[],
+        help=f"let reports show tests of this visibility, too: {' or '.join(LATER)}")
+    add("-v", "--verbose", action="store_true",
+        help="tell what is graded for whom, and of each student as it is done")
+    add("--similar", action="store_true",
+        help="compare the submissions with each other, too: a hint, and never a verdict")
+    add("--template", metavar="FILE",
+        help="what students were given, if it isn't the hand-out's: --similar looks past that")
+
+
+def _add_books(add: Callable[..., object]) -> None:
+    add("--canvas", metavar="FILE", help="fill in a gradebook that Canvas exported, as canvas.csv")
+    add("--moodle", metavar="FILE", help="fill in a worksheet of Moodle, as moodle.csv")
+    add("--column", metavar="TITLE", help="the column to fill in, where there are several")
+    add("--out-of", metavar="POINTS", type=_points, help="what full marks are to be there")
+# fmt: on
+
+
+def _points(text: str) -> float:
+    with suppress(ValueError):
+        if 0 < float(text) < inf:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"expected points above 0, not '{text}'")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade them; returns the exit status."""
+    _check_cluster(options)
+    course = _course(options)
+    _check_apart(options.folder, options.out)
+    with found(options.folder) as there:
+        if not there.submissions:
+            raise CommandError(_nothing(options.folder, there))
+        with closing(Results(options.out)) as results:
+            results.open()
+            return Session(options, course, there, results).run()
+
+
+def _course(options: argparse.Namespace) -> Course:
+    """All that must be right before anything is graded; raises what is wrong with it."""
+    questions, tests = selected(options)
+    assignment = chosen(options.cases, questions, tests)
+    grade.plan(assignment)
+    secret = secret_of(options.secret_file)
+    if secret:
+        require()
+    whole_one = chosen(options.cases, (), ()) if questions or tests else assignment
+    files = files_of_cases(options.cases, [question.id for question in whole_one.questions])
+    isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
+    budget = options.budget
+    task = Task(
+        files, questions, tests, secret, isolated, budget, show, harness(), _hidden(options)
+    )
+    _check_books(options)
+    course = Course(task, assignment, {}, _template(options))
+    full = course.max_points
+    for system in SYSTEMS:
+        path = getattr(options, system)
+        if path is not None:
+            course.books[system] = Book(system, path, options.column, full, options.out_of)
+    return course
+
+
+def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
+    """Where things are that no submission is to read."""
+    others = (options.secret_file, *(getattr(options, system) for system in SYSTEMS))
+    every = [options.cases, options.folder, options.out, *filter(None, others)]
+    return tuple(map(os.path.abspath, every))
+
+
+def _check_books(options: argparse.Namespace) -> None:
+    """Refuse what would do nothing, where somebody may think that points were scaled by it."""
+    if any(getattr(options, system) is not None for system in SYSTEMS):
+        return
+    for name, value in (("--column", options.column), ("--out-of", options.out_of)):
+        if value is not None:
+            raise CommandError(f"{name}: only --canvas and --moodle have a use for it")
+
+
+def _check_cluster(options: argparse.Namespace) -> None:
+    if options.cluster is None:
+        return
+    if options.jobs:
+        raise CommandError(
+            f"-j {options.jobs} is for this machine alone; with --cluster each worker says for "
+            f"itself how many it grades at a time: 'dask worker --nthreads {options.jobs}'"
+        )
+    check(options.cluster)
+
+
+def _template(options: argparse.Namespace) -> bytes:
+    """What students were given, which is no sign of anything; b"" where nothing is compared."""
+    path = options.template
+    if path is not None and not options.similar:
+        raise CommandError(f"--template {path}: only --similar has a use for it")
+    if not options.similar:
+        return b""
+    try:
+        with open(TEMPLATE if path is None else path, "rb") as file:
+            return file.read(MAX_BYTES)
+    except OSError as error:
+        raise CommandError(f"--template {path}: cannot be read: {error.strerror}") from None
+
+
+def _check_apart(folder: str, out: str) -> None:
+    for what, name in (("FOLDER", folder), ("--out", out)):
+        if not name:  # as from a variable of a shell that isn't set
+            raise CommandError(f"{what}: expected the name of a folder, not ''")
+    inside, outside = os.path.realpath(out), os.path.realpath(folder)
+    if inside == outside or inside.startswith(os.path.join(outside, "")):
+        raise CommandError(f"--out {out}: that is inside of {folder}; choose a place beside it")
+
+
+def _nothing(folder: str, there: Found) -> str:
+    why = "; ".join(f"{name}: {why}" for name, why in there.unplaced[:3])
+    return f"{folder}: no submission found{f' ({why})' if why else ''}"

@@ -1,0 +1,122 @@
+"""`handout`: what students get, without the solutions and without hidden tests."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import zipfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pacman.grading.assignment.cases import Assignment, load
+from pacman.grading.handout.contents import PAGES, contents
+from pacman.grading.reports.terminal import amount
+from pacman.support.errors import CommandError
+from pacman.support.files import replacing
+from pacman.support.new_folder import check_place, write_folder
+from pacman.support.options import Parser
+from pacman.support.outputs import say
+from pacman.support.text import printable
+
+from .autograder_options import add_cases
+
+SUMMARY = "write what students get: the game, the visible tests, and the file to write"
+EPILOG = """\
+examples:
+  python autograder.py handout pacman-assignment
+  python autograder.py handout pacman-assignment.zip
+
+Tests of any visibility but 'visible' are left out, and so is the reference. A criterion all of
+whose tests are hidden is left out with its points.
+
+exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted"""
+# The first date that a zip can tell: the same tree gives the same bytes.
+_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("out", metavar="OUT", help="a new or an empty folder, or a new .zip")
+    add_cases(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write it, and say what is in it; returns the exit status."""
+    out: str = options.out
+    check_place(out, as_file=_is_zip(out), what="a folder or of a .zip")
+    whole = load(options.cases)
+    shown = visible(whole)
+    files = contents(shown, whole)
+    try:
+        (_write_zip if _is_zip(out) else write_folder)(out, files)
+    except OSError as error:
+        raise CommandError(f"{out}: cannot be written: {error.strerror}") from None
+    say("\n".join(_told(out, whole, shown, files)) + "\n")
+    return 0
+
+
+def _is_zip(out: str) -> bool:
+    return out.lower().endswith(".zip")
+
+
+def _write_zip(out: str, files: Mapping[str, bytes]) -> None:
+    """A zip with one folder in it, which is called as the zip is."""
+    folder = os.path.basename(out)[: -len(".zip")] or "handout"
+    with replacing(out) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            info = zipfile.ZipInfo(f"{folder}/{name}", _DATE)
+            info.external_attr = 0o644 << 16
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
+
+
+def _told(
+    out: str, whole: Assignment, shown: Assignment, files: Mapping[str, bytes]
+) -> Iterator[str]:
+    """What is in it, and what is not."""
+    count = shown.size
+    yield f"{printable(out)}: {len(files)} files, with {_tests(count)}"
+    before = {question.id: question for question in whole.questions}
+    fewer = [each for each in shown.questions if len(each.cases) < len(before[each.id].cases)]
+    if hidden := whole.size - count:
+        yield f"{_tests(hidden, 'hidden ')} {'is' if hidden == 1 else 'are'} not in it"
+    for question in fewer:
+        if question.points != (points := before[question.id].points):
+            now = f"{amount(question.points)} points there, not {amount(points)}"
+            yield f"{question.id} is worth {now}: other criteria have no visible test"
+    kept = {question.id for question in shown.questions}
+    for question in whole.questions:
+        if question.id not in kept:
+            yield f"{question.id} is not in it: all its tests are hidden"
+    if f"docs/{PAGES[0]}" not in files:
+        yield "the documents for students are not in it: only the project's own folder has them"
+
+
+def _tests(count: int, which: str = "") -> str:
+    return f"{count} {which}test{'' if count == 1 else 's'}"
+
+
+def visible(assignment: Assignment) -> Assignment:
+    """What students may see of it; a CommandError where they couldn't grade with that."""
+    questions = []
+    for question in assignment.questions:
+        cases = tuple(case for case in question.cases if case.visibility == "visible")
+        counts = Counter(case.criterion for case in cases)
+        criteria = tuple(
+            replace(each, tests=counts[each.id]) for each in question.criteria if counts[each.id]
+        )
+        kept = {each.id for each in criteria}
+        criteria = tuple(
+            each if each.needs in kept else replace(each, needs="") for each in criteria
+        )
+        if cases and not any(each.points for each in criteria):
+            raise CommandError(
+                f"{question.id}: its visible tests are worth 0 points, and are all that students "
+                "get: show a test of a criterion that gives points, or hide these"
+            )
+        if cases:
+            questions.append(replace(question, cases=cases, criteria=criteria, size=len(cases)))
+    if not questions:
+        raise CommandError(f"{assignment.folder}: all tests are hidden: there is nothing to grade")
+    return replace(assignment, questions=tuple(questions))

@@ -1,0 +1,108 @@
+"""`import`: test cases in the older text format become ours."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+
+from pacman.grading.reports.terminal import amount
+from pacman.importing.configs import CONFIG
+from pacman.importing.folders import Import, Question, imported
+from pacman.support.errors import CommandError
+from pacman.support.new_folder import check_place, write_folder
+from pacman.support.options import Parser
+from pacman.support.outputs import complain, say
+from pacman.support.text import printable
+
+SUMMARY = "take over test cases that a course has as .test and .solution files"
+EPILOG = """\
+examples:
+  python autograder.py import old/test_cases new-cases
+  python autograder.py multiAgents.py --test-cases new-cases
+
+SRC is the folder with CONFIG and a folder for each question; boards that tests name are
+looked for in the folder 'layouts' beside it. All that is not taken is named, with its file, its
+line, and why.
+
+exit status: 0 all was taken, but for what the course itself left out, 1 something could not
+be taken, 2 the command is wrong, or nothing could be taken and nothing was written,
+130 interrupted"""
+ALL_TAKEN, NOT_ALL, NOTHING = 0, 1, 2
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    parser.add_argument("source", metavar="SRC", help="the folder with the older test cases")
+    parser.add_argument("out", metavar="DST", help="a new or an empty folder")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read all, write what can be taken, and say what came of it."""
+    source, out = options.source, options.out
+    _check(source, out)
+    try:
+        found = imported(source)
+    except OSError as error:
+        raise CommandError(f"{error.filename}: cannot be read: {error.strerror}") from None
+    if not found.questions:
+        say(_lines(_left(found)))
+        return complain("autograder", f"{printable(source)}: nothing in it could be taken", NOTHING)
+    try:
+        write_folder(out, found.files)
+    except OSError as error:
+        raise CommandError(f"{out}: cannot be written: {error.strerror}") from None
+    say(_lines([*_taken(found, out), *_left(found)]))
+    return NOT_ALL if found.told.wrong else ALL_TAKEN
+
+
+def _check(source: str, out: str) -> None:
+    if not os.path.isdir(source):
+        raise CommandError(f"{source}: expected a folder with test cases in the older format")
+    if not os.path.isfile(os.path.join(source, CONFIG)):
+        inside = os.path.join(source, "test_cases")
+        near = os.path.isfile(os.path.join(inside, CONFIG))
+        hint = f"did you mean {inside}?" if near else "which says the order of the questions"
+        raise CommandError(f"{source}: there is no {CONFIG} in it, {hint}")
+    check_place(out)
+    above, below = os.path.realpath(source), os.path.realpath(out)
+    if below == above or below.startswith(os.path.join(above, "")):
+        raise CommandError(f"{out}: is inside {source}; say a place outside of it")
+
+
+def _lines(lines: list[str]) -> str:
+    return "".join(f"{printable(line)}\n" for line in lines)
+
+
+def _taken(found: Import, out: str) -> Iterator[str]:
+    width = max(len(question.safe) for question in found.questions)
+    for question in found.questions:
+        yield f"{question.safe:{width}}  {_told(question)}"
+    count = sum(question.taken for question in found.questions)
+    yield f"written: {out}, {_count(count, 'test case')}"
+
+
+def _told(question: Question) -> str:
+    """How many of its cases were taken, and what they give."""
+    config = question.config
+    extra = f" and {amount(config.extra)} extra" if config.extra else ""
+    return (
+        f"{question.taken} of {_count(question.size, 'case')}, "
+        f"{amount(question.points)} points{extra} ({config.kind})"
+    )
+
+
+def _left(found: Import) -> list[str]:
+    """What was not taken, and what else has to be known, each with its place."""
+    lines: list[str] = []
+    for heading, mistakes in (
+        ("could not be taken as it is:", found.told.wrong),
+        ("left out, or changed:", found.told.notes),
+    ):
+        lines += [heading] if mistakes else []
+        lines += [f"  {each.file}:{each.line}: {each.message}" for each in mistakes]
+    return lines
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -1,0 +1,147 @@
+"""Filling in the gradebook that a course system exported: single cells, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from pacman.course.results.record import BROKEN, UNREADABLE, Record, Student
+from pacman.grading.reports.terminal import amount
+from pacman.support.text import printable
+
+from . import canvas, moodle
+from .columns import NO_GRADE, number
+from .people import Matching, Person
+from .sheet import Cell, Sheet, shown
+
+_FEW = 5
+SYSTEMS = {"canvas": canvas.columns, "moodle": moodle.columns}
+
+
+@dataclass
+class Filled:
+    """A gradebook with the points of a class in it, and what there is to say about that."""
+
+    content: bytes = b""
+    column: str = ""
+    count: int = 0  # of the students whose points are in it
+    students: int = 0  # who are in the class
+    changed: list[str] = field(default_factory=list)  # who had other points in it
+    left_out: list[str] = field(default_factory=list)  # who is in the class and got none, and why
+    absent: list[str] = field(default_factory=list)  # who is in the file, and has handed in nothing
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """All of it as people read it."""
+        count = f"{self.count} of {self.students}"
+        yield printable(f"column '{self.column}': points of {count} students")
+        told = {
+            "note": self.notes,
+            "changed": self.changed,
+            "left as it was": self.left_out,
+            "nothing handed in": self.absent,
+        }
+        for what, lines in told.items():
+            yield from (printable(f"  {what}: {line}") for line in lines)
+
+
+class Book:
+    """The gradebook that a system exported, read and found to be right before anything is graded.
+
+    `full` is what full marks are, and `out_of` what they are to be in it, if that is said. Raises
+    CommandError where the file cannot be filled in.
+    """
+
+    def __init__(
+        self, system: str, path: str, column: str | None, full: float, out_of: float | None = None
+    ) -> None:
+        self._sheet = Sheet(path)
+        self._columns = SYSTEMS[system](self._sheet, column)
+        self._notes = list(self._columns.notes)
+        self._out_of = out_of
+        most, wanted = self._columns.most, full if out_of is None else out_of
+        if most is None or amount(most) == amount(wanted):
+            return
+        said = f"full marks are {amount(wanted)} points, and {amount(most)} in the file"
+        if system == "moodle" and wanted > most:
+            most_taken = "which is the most that Moodle takes"
+            raise self._sheet.error(f"{said}, {most_taken}: say --out-of {amount(most)}")
+        if out_of is None:  # perhaps it is the column of something else
+            raise self._sheet.error(
+                f"{said}: say --out-of {amount(most)} to scale them, or --out-of {amount(full)} "
+                "if that is meant"
+            )
+        self._notes.append(said)
+
+    def filled(
+        self,
+        records: Iterable[Record],
+        others: Mapping[str, Sequence[Student]] = MappingProxyType({}),
+    ) -> Filled:
+        """The file with these points in it.
+
+        The others are in the class, too, and have no points, for some reason.
+        """
+        # The tests of a whole class are more than need be in memory.
+        results = [replace(record, questions=(), tests=()) for record in records]
+        everybody = [result.student for result in results]
+        everybody += [student for students in others.values() for student in students]
+        matching = Matching(everybody, self._columns.people)
+        done = Filled(column=self._columns.title, notes=list(self._notes))
+        done.students = len(everybody)
+        for why, students in others.items():
+            done.left_out.append(f"{some([student.id for student in students])}: {why}")
+        cells: dict[Cell, str] = {}
+        for result in results:
+            person = matching.found.get(result.student)
+            why_not = self._why_not(result, person) or matching.why_not.get(result.student)
+            if person is None or why_not:
+                done.left_out.append(f"{_who(result.student)}: {why_not}")
+            else:
+                done.count += 1
+                points = _points(result, self._out_of)
+                cells.update(self._put(points, person, done))
+                if result.status == UNREADABLE:
+                    done.notes.append(f"{person}: {points} points for what could not be read")
+        done.absent += [str(one) for one in self._columns.people if one.line not in matching.seen]
+        done.content = self._sheet.changed(cells)
+        return done
+
+    def _why_not(self, result: Record, person: Person | None) -> str:
+        """Why a result must not be written into a person's cell, "" where it may."""
+        if result.status == BROKEN:
+            return f"not graded: {result.message}"
+        if person is None:
+            return ""
+        said = person.cell.text.strip()
+        if said not in NO_GRADE and number(said) is None:
+            return f"line {person.line} says {shown(said)}"
+        return ""
+
+    def _put(self, points: str, person: Person, done: Filled) -> dict[Cell, str]:
+        """What to write into a person's cell: nothing where it says so already."""
+        before = number(person.cell.text.strip())
+        if before is not None and amount(before) == points:
+            return {}
+        if before is not None:
+            lowered = ", lowered" if float(points) < before else ""
+            done.changed.append(f"{person}: {amount(before)} -> {points}{lowered}")
+        return {person.cell: points.replace(".", ",") if self._columns.comma else points}
+
+
+def some(ids: Sequence[str]) -> str:
+    """The first of them, and how many there are, where that is more than one reads in a line."""
+    more = f", ... ({len(ids)} in all)" if len(ids) > _FEW else ""
+    return ", ".join(ids[:_FEW]) + more
+
+
+def _points(result: Record, out_of: float | None) -> str:
+    if out_of is None or result.max_points <= 0:
+        return amount(result.points)
+    return amount(result.points * out_of / result.max_points)
+
+
+def _who(student: Student) -> str:
+    return f"{student.name} ({student.id})" if student.name else student.id

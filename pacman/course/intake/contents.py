@@ -1,0 +1,134 @@
+"""What is graded of the files that somebody handed in, as far as it can be known from their names.
+
+A student who grades one file is told what it has to be called. Here nobody can ask, so that a file
+is taken where there is no doubt that it was meant.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
+
+from pacman.course.intake.names import Place, modified, natural
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading.sandbox.staging import (
+    Files,
+    SubmissionError,
+    base_of,
+    checked,
+    files_of_file,
+    listed,
+    read,
+    shown,
+    written,
+)
+
+# More than anybody handed in on purpose; of those that are read, staging takes fewer.
+MOST_NAMES = 20_000
+# What a file's name ends in that may be code, where it is the only file.
+_TEXTS = (".py", ".txt", "")
+_MEANT = re.sub("[^a-z]", "", STUDENT_FILE.removesuffix(".py").casefold())
+
+
+def taken(places: Iterable[Place]) -> tuple[Files, str]:
+    """What is graded of files and folders, and a remark where it is called otherwise.
+
+    A SubmissionError says why there is nothing; it doesn't say where the files are.
+    """
+    files, remark = _taken(places)
+    return written(files), remark
+
+
+def _taken(places: Iterable[Place]) -> tuple[Files, str]:
+    paths = dict(islice(_paths(places), MOST_NAMES + 1))
+    if len(paths) > MOST_NAMES:
+        raise SubmissionError(f"more than {MOST_NAMES} files: leave out what isn't needed")
+    if not paths:
+        raise SubmissionError("there is nothing in it: no file was handed in")
+    if len(paths) == 1:
+        ((name, path),) = paths.items()
+        return _only(name, path)
+    zips = [name for name in paths if name.lower().endswith(".zip")]
+    if zips and not any(map(is_meant, paths)):
+        name = max(zips, key=lambda name: (modified(paths[name]), natural(name)))
+        files, remark = _graded(checked(files_of_file(paths[name])))
+        which = f"'{shown(name)}' was taken of {len(zips)} zips" if len(zips) > 1 else ""
+        return files, "; ".join(filter(None, (which, remark)))
+    folder = _folder(main_of(paths))
+    return _graded(checked(read(pair for pair in paths.items() if pair[0].startswith(folder))))
+
+
+def is_meant(name: str) -> bool:
+    """Whether a file's name is, but for capitals and what systems add, as it should be."""
+    last = name.rpartition("/")[2].casefold()
+    return last.endswith((".py", ".txt")) and _MEANT in re.sub("[^a-z]", "", last)
+
+
+def is_again(name: str) -> bool:
+    """Whether it is so but for what systems add: a number or a copy's mark, and no word."""
+    stem = os.path.splitext(name.casefold())[0].removesuffix(".py")
+    return is_meant(name) and re.sub("[^a-z]", "", stem) == _MEANT
+
+
+def main_of(names: Collection[str]) -> str:
+    """The file that is graded; a SubmissionError says what there is instead."""
+    if any(name.rpartition("/")[2] == STUDENT_FILE for name in names):
+        return base_of(names) + STUDENT_FILE
+    meant = [name for name in names if is_meant(name)]
+    for found in (meant, [name for name in names if name.lower().endswith(".py")]):
+        if len(found) == 1:
+            return found[0]
+        if found and found is meant:
+            both = " and ".join(map(shown, sorted(found)[:2]))
+            raise SubmissionError(f"{both}: which of them? Hand in one {STUDENT_FILE}")
+    notebook = next((name for name in names if name.lower().endswith(".ipynb")), None)
+    if notebook is not None:
+        raise _is_notebook(notebook)
+    return base_of(names)  # which says that there is none
+
+
+def _paths(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
+    for name, path in places:
+        if os.path.isdir(path) and not os.path.islink(path):
+            for inside, full in listed(path):
+                yield f"{name}/{inside}" if name else inside, full
+        else:
+            yield name, path
+
+
+def _only(name: str, path: str) -> tuple[Files, str]:
+    """Of a file that is alone, also the content decides what it is."""
+    found = checked(files_of_file(path))
+    ending = os.path.splitext(name)[1].lower()
+    if ending == ".zip" or list(found) != [STUDENT_FILE]:
+        return _graded(found)
+    if ending == ".ipynb":
+        raise _is_notebook(name)
+    if ending not in _TEXTS:
+        raise SubmissionError(f"no file '{STUDENT_FILE}'; there is {shown(name)}")
+    return found, _remark(name)
+
+
+def _is_notebook(name: str) -> SubmissionError:
+    return SubmissionError(f"'{shown(name)}' is a notebook: hand in a {STUDENT_FILE}")
+
+
+def _graded(found: Files) -> tuple[Files, str]:
+    main = main_of(found)
+    folder = _folder(main)
+    files = {name[len(folder) :]: found[name] for name in found if name.startswith(folder)}
+    files[STUDENT_FILE] = files.pop(main[len(folder) :])
+    return files, _remark(main)
+
+
+def _folder(name: str) -> str:
+    """The folder that a file is in, as a prefix."""
+    return name[: name.rfind("/") + 1]
+
+
+def _remark(name: str) -> str:
+    if name.rpartition("/")[2] == STUDENT_FILE:
+        return ""
+    return f"'{shown(name)}' was taken for {STUDENT_FILE}"

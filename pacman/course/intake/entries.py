@@ -1,0 +1,106 @@
+"""What is in a folder of submissions, before anybody knows whose it is."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pacman.course.intake.names import Place, modified, natural
+from pacman.course.results.record import Student
+from pacman.grading.sandbox.staging import IGNORED, Files, what
+from pacman.support.errors import CommandError
+from pacman.support.text import printable
+
+from .contents import taken
+
+# What could not be placed, and why.
+Unplaced = list[tuple[str, str]]
+_MADE_BY_SYSTEMS = {"thumbs.db", "desktop.ini"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file or a folder, which no link is."""
+
+    name: str
+    path: str
+    is_folder: bool
+
+    @property
+    def label(self) -> str:
+        """The name as text that can be shown."""
+        return printable(self.name)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What is graded of a student."""
+
+    student: Student
+    places: tuple[Place, ...]
+    source: str  # how it is called in the folder
+    late: bool
+    passed_over: tuple[str, ...]  # older ones, the newest first
+
+    def contents(self) -> Files:
+        """The files to grade; a SubmissionError says why there are none."""
+        return self.read()[0]
+
+    def read(self) -> tuple[Files, str]:
+        """The same, and a remark for the teacher where a file was called otherwise."""
+        return taken(self.places)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One of the things that a student may have handed in."""
+
+    source: str
+    places: tuple[Place, ...]
+    late: bool = False
+    passed_over: tuple[str, ...] = ()  # what else there was in its place
+
+
+def entries(folder: str) -> tuple[list[Entry], Unplaced]:
+    """What is in a folder, in a natural order, but for what systems and tools made."""
+    found, refused = [], []
+    try:
+        with os.scandir(folder) as there:
+            for item in there:
+                if is_junk(item.name):
+                    continue
+                kind = stat.S_IFMT(item.stat(follow_symlinks=False).st_mode)
+                if kind in (stat.S_IFREG, stat.S_IFDIR):
+                    found.append(Entry(item.name, item.path, kind == stat.S_IFDIR))
+                else:
+                    refused.append((printable(item.name), what(kind)))
+    except OSError as error:
+        raise CommandError(f"{folder}: cannot be read: {error.strerror}") from None
+    return sorted(found, key=lambda entry: natural(entry.name)), refused
+
+
+def is_junk(name: str) -> bool:
+    return name.startswith(".") or name in IGNORED or name.casefold() in _MADE_BY_SYSTEMS
+
+
+def newest(student: Student, pieces: Sequence[Piece], order: Callable[[Piece], Any]) -> Submission:
+    """What is graded of a student of whom there is all this; the order isn't asked for one."""
+    *older, last = sorted(pieces, key=order) if len(pieces) > 1 else pieces
+    others = [name for piece in reversed(older) for name in (piece.source, *piece.passed_over)]
+    return Submission(student, last.places, last.source, last.late, (*last.passed_over, *others))
+
+
+def by_date(piece: Piece) -> tuple[float, Any]:
+    """An order of pieces: when what is in them was last changed."""
+    return max(modified(path) for _, path in piece.places), natural(piece.source)
+
+
+def grouped(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
+    """The second of each pair, by the first."""
+    groups: dict[Any, list[Any]] = {}
+    for key, value in pairs:
+        groups.setdefault(key, []).append(value)
+    return groups

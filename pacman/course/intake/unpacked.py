@@ -1,0 +1,153 @@
+"""A zip as it was downloaded from a course system, unpacked for as long as it is needed."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import time
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, cast
+
+from pacman.grading.sandbox.staging import (
+    Careful,
+    SubmissionError,
+    check_packed,
+    opened,
+    safe_name,
+    what,
+)
+from pacman.support.errors import CommandError
+from pacman.support.scratch import scratch
+from pacman.support.text import printable
+
+from .entries import Unplaced
+
+MAX_FILES = 200_000
+MAX_FILE = 200_000_000
+MAX_TOTAL = 4_000_000_000
+# Of what isn't unpacked so much is named.
+MOST_LEFT_OUT = 1_000
+# What zipfile reads at once and makes objects of: the list of a zip's files, of 100 bytes each.
+MAX_LIST = 20_000_000
+ADVICE = "unpack it yourself, and name the folder"
+_AT_ONCE = 1 << 20
+_IS_UTF8 = 0x800
+# What is wrong with one name, and not with the place where it should be written.
+_BAD_NAME = {errno.EEXIST, errno.EILSEQ, errno.EINVAL, errno.EISDIR, errno.ENAMETOOLONG,
+    errno.ENOENT, errno.ENOTDIR}  # fmt: skip
+
+
+@contextmanager
+def unpacked(path: str) -> Iterator[tuple[str, Unplaced]]:
+    """A folder with what is in a zip, and what was left out; it is gone afterwards.
+
+    Raises CommandError where it can't be unpacked, or only to more than anybody exported.
+    """
+    with scratch() as folder:
+        try:
+            left_out = _unpack(path, folder)
+        except OSError as error:  # which may name the temporary folder
+            message = str(error.strerror)
+        except (CommandError, KeyboardInterrupt, MemoryError):
+            raise
+        except Exception as error:  # noqa: BLE001 - on what was made up, zipfile raises anything
+            message = printable(str(error)) or type(error).__name__
+        else:
+            yield folder, left_out
+            return
+        raise CommandError(f"{path}: cannot be unpacked ({message:.200}); {ADVICE}")
+
+
+def _unpack(path: str, folder: str) -> Unplaced:
+    left_out: Unplaced = []
+    with (
+        opened(os.path.realpath(path), "") as file,
+        zipfile.ZipFile(cast("IO[bytes]", Careful(file, MAX_LIST))) as archive,
+    ):
+        infos = archive.infolist()
+        if len(infos) > MAX_FILES:
+            raise SubmissionError(f"more than {MAX_FILES} files")
+        unpacker = _Unpacker(archive, folder)
+        for info in infos:
+            info.filename = _name(info)
+            try:
+                unpacker.unpack(info)
+            except SubmissionError as error:
+                left_out.append((printable(info.filename), str(error)))
+            except (zipfile.BadZipFile, zlib.error, EOFError) as error:
+                left_out.append((printable(info.filename), f"broken: {printable(str(error))}"))
+    more = len(left_out) - MOST_LEFT_OUT
+    others = [(f"{more} more", "could not be unpacked, either")] if more > 0 else []
+    return left_out[:MOST_LEFT_OUT] + others
+
+
+class _Unpacker:
+    """Writes the files of an archive below a folder, and not too much of it."""
+
+    def __init__(self, archive: zipfile.ZipFile, folder: str) -> None:
+        self._archive = archive
+        self._folder = folder
+        self._left = MAX_TOTAL
+
+    def unpack(self, info: zipfile.ZipInfo) -> None:
+        """Write a file or make a folder; a SubmissionError says why it is left out."""
+        name = safe_name(info.filename)
+        if not name:
+            return
+        kind = stat.S_IFMT(info.external_attr >> 16)
+        if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+            raise SubmissionError(what(kind))
+        target = os.path.join(self._folder, *name.split("/"))
+        try:
+            if kind == stat.S_IFDIR or info.filename.endswith(("/", "\\")):
+                os.makedirs(target, exist_ok=True)
+                return
+            check_packed(info)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            with open(target, "xb") as file:
+                self._copy(info, file)
+        except OSError as error:
+            if error.errno not in _BAD_NAME:
+                raise
+            there = error.errno == errno.EEXIST
+            why = "there is another of this name" if there else str(error.strerror)
+            raise SubmissionError(why) from None
+        with suppress(ValueError, OverflowError):
+            date = time.mktime((*info.date_time, 0, 0, -1))
+            os.utime(target, (date, date))
+
+    def _copy(self, info: zipfile.ZipInfo, file: IO[bytes]) -> None:
+        """Write a file; of one that is too large or broken nothing is left."""
+        try:
+            for part in self._parts(info):
+                file.write(part)
+        except BaseException:
+            file.close()
+            os.unlink(file.name)
+            raise
+
+    def _parts(self, info: zipfile.ZipInfo) -> Iterator[bytes]:
+        """A file's content, bit by bit; zipfile gives no more than the size that is told."""
+        if info.file_size > MAX_FILE:
+            raise SubmissionError(f"larger than {MAX_FILE // 1_000_000} MB")
+        with self._archive.open(info) as inner:
+            while part := inner.read(_AT_ONCE):
+                self._left -= len(part)
+                if self._left < 0:
+                    gigabytes = MAX_TOTAL // 1_000_000_000
+                    raise zipfile.LargeZipFile(f"more than {gigabytes} GB in all")
+                yield part
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """A file's name; some systems write UTF-8, and don't say so."""
+    if info.flag_bits & _IS_UTF8:
+        return info.filename
+    try:
+        return info.filename.encode("cp437").decode()
+    except UnicodeError:
+        return info.filename

@@ -1,0 +1,130 @@
+"""The tables of a class: for spreadsheets, for scripts, and a page for its teachers."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from importlib.resources import files
+from types import MappingProxyType
+
+from pacman.grading.reports.page import template
+from pacman.grading.reports.terminal import amount, word
+from pacman.grading.verdict import PASSED
+from pacman.show.web import page as games
+from pacman.support.files import write
+from pacman.support.text import printable
+
+from .record import BROKEN, GRADED, UNREADABLE, Record
+from .summary import Results, Row, Summary, summed
+
+# Excel takes a file for UTF-8 only when it begins so. Scripts read it as "utf-8-sig"; one that
+# doesn't finds no column `id` and stops, where names that Excel got wrong would go unnoticed.
+BOM = "\ufeff"
+# With one of these first, a spreadsheet takes a cell for a formula; some in their wide form, too.
+_FORMULAS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
+# Where numbers have commas, spreadsheets begin a cell after each semicolon, quoted or not.
+_LATER = re.compile(r"(;[\s\"']*)(?=[=+@\uff1d\uff0b\uff0d\uff20-])")
+# So many students are named beside a test or a message; the page's script shows the others.
+NAMED = 10
+
+
+def write_tables(
+    folder: str,
+    records: Callable[[], Iterable[Record]],
+    title: str,
+    *,
+    unplaced: Sequence[tuple[str, str]],
+    passed_over: Mapping[str, Sequence[str]],
+    beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Summary:
+    """Write grades.csv, summary.json and index.html, and say what is in them.
+
+    `records` is called twice, and has to give the same records in the same order. `unplaced` are
+    names of files with the reason why they are nobody's submission, `passed_over` the names of a
+    student's older submissions by the student's id, `beside` other files with what to say of them.
+    """
+    summary = summed(records, title, unplaced, passed_over)
+    reports = os.path.join(folder, "reports")
+    reported = set(os.listdir(reports)) if os.path.isdir(reports) else set()
+    write(os.path.join(folder, "grades.csv"), grades(summary))
+    write(os.path.join(folder, "summary.json"), json.dumps(summary.as_data(), indent=1) + "\n")
+    write(os.path.join(folder, "index.html"), index(summary, reported, beside))
+    return summary
+
+
+def grades(summary: Summary) -> str:
+    """A line for each student; whose points nobody knows has empty cells, and not 0."""
+    questions = [question.id for question in summary.questions]
+    text = io.StringIO()
+    text.write(BOM)
+    writer = csv.writer(text)
+    writer.writerow(map(cell, ["id", "name", *questions, "total", "status"]))
+    for row in summary.rows:
+        points = [*map(row.points_of, questions), row.total]
+        writer.writerow([cell(row.id), cell(row.name), *map(_number, points), cell(_status(row))])
+    return text.getvalue()
+
+
+def cell(text: str) -> str:
+    """A text as a cell that no spreadsheet takes for a formula."""
+    plain = _LATER.sub(r"\1'", printable(text))
+    return f"'{plain}" if text.startswith(_FORMULAS) else plain
+
+
+def index(
+    summary: Summary,
+    reported: Collection[str],
+    beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> str:
+    """The page, with links to those of the reports that there are, and to what is beside it."""
+    from markupsafe import Markup
+
+    script = files(__package__).joinpath("index.js").read_text(encoding="utf-8")
+    failed = [test for test in summary.tests if test.students]
+    failed.sort(key=lambda test: -len(test.students))
+    shown = {
+        "tests": [test.students for test in failed],
+        "messages": [message.students for message in summary.messages],
+    }
+    return template(__package__, "index.html").render(
+        summary=summary,
+        graded=len(summary.of_status(GRADED)),
+        unreadable=summary.of_status(UNREADABLE),
+        broken=summary.of_status(BROKEN),
+        failed=failed,
+        passed=[test.id for test in summary.tests if not test.students],
+        report=lambda row: f"reports/{row.stem}.html" if f"{row.stem}.html" in reported else "",
+        number=lambda points: "" if points is None else amount(points),
+        status=_status,
+        how=_how,
+        word=word,
+        students=_students,
+        beside=beside,
+        named=NAMED,
+        rows={row.id: row for row in summary.rows},
+        data=Markup(games.data(shown)),  # noqa: S704 - numbers
+        script=Markup(script),  # noqa: S704 - our own
+        script_hash=Markup(games.allowed(script)),  # noqa: S704
+    )
+
+
+def _status(row: Row) -> str:
+    return f"{row.status}, late" if row.late else row.status
+
+
+def _number(points: float | None) -> str:
+    return "" if points is None else f"{points:.4f}".rstrip("0").rstrip(".")
+
+
+def _how(test: Results) -> str:
+    """What came of a test where it was not passed, in words."""
+    found = [pair for pair in test.statuses.most_common() if pair[0] != PASSED]
+    return ", ".join(f"{count} {word(status, count)}" for status, count in found)
+
+
+def _students(count: int) -> str:
+    return "1 student" if count == 1 else f"{count} students"

@@ -1,0 +1,190 @@
+"""One run of a batch: grading what is left, and telling what came of it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Container, Generator, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+
+from pacman.course.gradebook.gradebooks import SYSTEMS, Book, some
+from pacman.course.intake.submissions import Found, Submission
+from pacman.course.results.record import BROKEN, Record, Student
+from pacman.course.results.store import Results
+from pacman.course.results.summary import Summary
+from pacman.course.results.tables import write_tables
+from pacman.course.work.job import Task
+from pacman.course.work.run import contents, keep, left, message
+from pacman.course.work.scheduler import ClusterLost
+from pacman.grading.assignment.cases import Assignment
+from pacman.grading.sandbox.processes import HarnessError
+from pacman.support.errors import HARNESS_FAILED
+from pacman.support.files import replacing
+from pacman.support.outputs import complain
+from pacman.support.pool import Answer, processors
+from pacman.support.progress import steps
+from pacman.support.signals import BY_SIGNAL, first_interrupt
+from pacman.support.text import printable
+
+from .told import of_class, of_found, of_isolation, of_record, tell
+from .work import cluster, local
+
+_SIMILAR = "similar", "similar.html"
+AGAIN = "the same command goes on from here"
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a class is graded with, and where its points go."""
+
+    task: Task
+    assignment: Assignment
+    books: dict[str, Book]
+    template: bytes  # what students were given, for who is compared
+
+    @property
+    def max_points(self) -> float:
+        return sum(question.points for question in self.assignment.questions)
+
+
+class Session:
+    """One run of the command."""
+
+    def __init__(
+        self, options: argparse.Namespace, course: Course, there: Found, results: Results
+    ) -> None:
+        self.options = options
+        self.course = course
+        self.there = there
+        self.results = results
+        self.done = 0
+        self.lost = ""  # why the rest could not be graded
+
+    def run(self) -> int:
+        tell(of_found(self.there, verbose=self.options.verbose))
+        with first_interrupt() as heard:
+            try:
+                with suppress(KeyboardInterrupt):  # it ends the grading only
+                    self._grade()
+                broken = self._report()
+            except OSError as error:
+                why = f"{printable(str(error.filename))} cannot be written: {error.strerror}"
+                raise HarnessError(f"{why}; what is done is kept, {AGAIN}") from None
+        if heard:
+            return complain("autograder", f"interrupted: {AGAIN}", BY_SIGNAL + heard[0])
+        if self.lost:
+            return complain("autograder", self.lost, HARNESS_FAILED)
+        if broken:
+            return complain("autograder", f"{broken} could not be graded: {AGAIN}", HARNESS_FAILED)
+        return 0
+
+    def _grade(self) -> None:
+        everybody, task = self.there.submissions, self.course.task
+        todo = left(everybody, task, self.results, again=self.options.again)
+        before = len(everybody) - len(todo)
+        with (
+            steps("submissions", len(everybody), before) as shown,
+            closing(self._answers(todo, shown.say)) as answers,
+        ):
+            for answer in answers:
+                record = keep(answer, task, self.course.max_points, self.results)
+                self.done += 1
+                if self.options.verbose:
+                    shown.say(of_record(record))
+                shown.advance()
+
+    def _answers(
+        self, todo: list[Submission], say: Callable[[str], None]
+    ) -> Generator[Answer[Submission], None, None]:
+        """What comes of them, here or elsewhere."""
+        task, address = self.course.task, self.options.cluster
+        if not address:
+            count = min(self.options.jobs or processors(), len(todo))
+            yield from local.answers(task, todo, message, count)
+            return
+        try:
+            yield from cluster.answers(task, todo, message, address, say)
+        except ClusterLost as error:
+            self.lost = str(error)
+
+    # What is written and told.
+
+    def _report(self) -> int:
+        """Write all that is made of the records, and tell it; gives how many are broken."""
+        out = self.options.out
+        beside = self._beside()
+        summary = write_tables(
+            out,
+            self.results.records,
+            self.course.assignment.title,
+            unplaced=self.there.unplaced,
+            passed_over={one.student.id: one.passed_over for one in self.there.submissions},
+            beside=beside,
+        )
+        tell(of_class(summary, self.done, len(self._waiting())))
+        tell(self._absent(summary))
+        for name, lines in beside.items():
+            tell([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
+        tell(self._old(beside))
+        tell([f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/"])
+        tell(of_isolation(summary))
+        return len(summary.of_status(BROKEN))
+
+    def _beside(self) -> dict[str, list[str]]:
+        """Write what was asked for beside the tables; gives the files, and what to say of each."""
+        books = self.course.books.items()
+        told = {f"{system}.csv": self._filled_in(system, book) for system, book in books}
+        if self.options.similar:
+            told[_SIMILAR[1]] = [self._compared()]
+        return told
+
+    def _absent(self, summary: Summary) -> Iterator[str]:
+        there = {one.student.id for one in self.there.submissions}
+        absent = [row.id for row in summary.rows if row.id not in there]
+        if absent:
+            where = self.options.folder
+            yield f"kept from earlier, with nothing in {where} now: {some(absent)}"
+
+    def _old(self, beside: Container[str]) -> Iterator[str]:
+        """What an earlier run wrote here, and this one doesn't, shows what was so then."""
+        for kind, name in (*((system, f"{system}.csv") for system in SYSTEMS), _SIMILAR):
+            path = os.path.join(self.options.out, name)
+            if name not in beside and os.path.exists(path):
+                yield f"{path} is left from an earlier run: --{kind} makes it anew"
+
+    def _filled_in(self, system: str, book: Book) -> list[str]:
+        others = {
+            "not graded yet": self._waiting(),
+            "graded earlier with other tests": self._strange(),
+        }
+        filled = book.filled(
+            filter(self._is_of_these_tests, self.results.records()),
+            {why: students for why, students in others.items() if students},
+        )
+        with replacing(os.path.join(self.options.out, f"{system}.csv")) as file:
+            file.write(filled.content)
+        return list(filled.lines)
+
+    def _waiting(self) -> list[Student]:
+        """Who has handed something in that was not graded, as where somebody interrupted this."""
+        everybody = (one.student for one in self.there.submissions)
+        graded = set(self.results.stems())
+        return [student for student in everybody if student.stem not in graded]
+
+    def _strange(self) -> list[Student]:
+        """Whose points are of another assignment that was graded into the same folder."""
+        records = self.results.records()
+        return [record.student for record in records if not self._is_of_these_tests(record)]
+
+    def _is_of_these_tests(self, record: Record) -> bool:
+        tests = {case.id for q in self.course.assignment.questions for case in q.cases}
+        return not record.tests or {note.id for note in record.tests} == tests
+
+    def _compared(self) -> str:
+        from pacman.course.similar.report import write_similar
+
+        found = ((one.student, contents(one)[0]) for one in self.there.submissions)
+        groups = write_similar(self.options.out, found, self.course.template)
+        what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
+        return what.get(groups, f"{groups} groups of submissions that are alike")

@@ -1,0 +1,133 @@
+"""What of a submission is compared with others, and the same as files for other tools."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+
+from pacman.course.results.record import Student
+from pacman.engine.loading import LEGACY
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.files import write
+
+from .scanning import NAME, lines, text_of
+
+# Nobody writes so much for one assignment; what comes after it is not looked at.
+MAX_BYTES = 200_000
+SUBMISSIONS, TEMPLATE = "submissions", "template"
+_UNSAFE = re.compile(r"[^A-Za-z0-9_]+")
+README = f"""\
+The submissions of this batch for tools that compare programs. In {SUBMISSIONS} there is a folder
+for each student, with the {STUDENT_FILE} that was handed in and the student's own modules that it
+imports; in {TEMPLATE} there is what students were given. The files are as they were.
+
+JPlag (https://github.com/jplag/JPlag), in this folder:
+
+    java -jar jplag.jar -l python3 -bc {TEMPLATE} {SUBMISSIONS}
+
+MOSS (https://theory.stanford.edu/~aiken/moss/), in this folder; it sends the files to a
+server, with the names of their folders, so ask first whether your university allows that:
+
+    perl moss.pl -l python -d -b {TEMPLATE}/{STUDENT_FILE} {SUBMISSIONS}/*/*.py
+
+What such tools find is a hint to look at two files, and proves nothing by itself.
+"""
+
+
+def own(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The main file, and the modules beside it that it uses, under safe names.
+
+    Many hand in the whole game: that would be alike for all of them.
+    """
+    mains = [name for name in files if name.rpartition("/")[2] == STUDENT_FILE]
+    if not mains:
+        return {}
+    main = min(mains, key=lambda name: (name.count("/"), name))
+    base = main.removesuffix(STUDENT_FILE)
+    modules = {name: _module(name) for name in sorted(files) if _is_module(name, base)}
+    found = [main]
+    for source in found:  # which grows on the way
+        wanted = _imported(files[source]) if modules else ()
+        new = [name for name, module in modules.items() if module in wanted]
+        found += new
+        for name in new:
+            del modules[name]
+    names = [STUDENT_FILE, *(f"{n}-{_safe(name)}.py" for n, name in enumerate(found[1:], 2))]
+    return {name: files[source] for name, source in zip(names, found, strict=True)}
+
+
+def texts(files: dict[str, bytes]) -> list[str]:
+    """The files as they are compared."""
+    left = MAX_BYTES
+    found = []
+    for content in files.values():
+        found.append(text_of(content[:left]))
+        left -= min(left, len(content))
+    return found
+
+
+def save(folder: str, student: Student, files: dict[str, bytes]) -> None:
+    """Put the files of a student to those of the others in a folder of an export.
+
+    Who handed in nothing has no folder, of which other tools would complain.
+    """
+    target = folder_of(folder, student)
+    if files:
+        os.makedirs(target)
+    for name, content in files.items():
+        with open(os.path.join(target, name), "wb") as file:
+            file.write(content)
+
+
+def saved(folder: str, student: Student) -> dict[str, bytes]:
+    """What was saved of a student, the main file first."""
+    target = folder_of(folder, student)
+    found = {}
+    for name in sorted(os.listdir(target), key=lambda name: (name != STUDENT_FILE, name)):
+        with open(os.path.join(target, name), "rb") as file:
+            found[name] = file.read()
+    return found
+
+
+def folder_of(folder: str, student: Student) -> str:
+    return os.path.join(folder, SUBMISSIONS, student.stem)
+
+
+def complete(folder: str, template: bytes) -> None:
+    """Add to an export what goes with the submissions."""
+    os.makedirs(os.path.join(folder, SUBMISSIONS), exist_ok=True)
+    os.mkdir(os.path.join(folder, TEMPLATE))
+    with open(os.path.join(folder, TEMPLATE, STUDENT_FILE), "wb") as file:
+        file.write(template)
+    write(os.path.join(folder, "README.txt"), README)
+
+
+def _is_module(name: str, base: str) -> bool:
+    if not name.startswith(base) or not name.endswith(".py"):
+        return False
+    return _module(name) not in _of_the_game() and name != base + STUDENT_FILE
+
+
+def _module(name: str) -> str:
+    """What a file is imported as."""
+    return name.removesuffix("/__init__.py").rpartition("/")[2].removesuffix(".py")
+
+
+@lru_cache
+def _of_the_game() -> frozenset[str]:
+    return frozenset({"pacman", *map(_module, os.listdir(LEGACY))})
+
+
+def _imported(content: bytes) -> set[str]:
+    """All names in lines that import something."""
+    found = set()
+    for line in lines(text_of(content[:MAX_BYTES])):
+        words = {token.text for token in line.tokens if token.kind == NAME}
+        if "import" in words:
+            found |= words
+    return found
+
+
+def _safe(name: str) -> str:
+    return _UNSAFE.sub("_", _module(name))[:40]

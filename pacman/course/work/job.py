@@ -1,0 +1,202 @@
+"""Grading one submission of many, wherever that is done: from bytes to the texts that are kept."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Note, Part
+from pacman.course.results.shown import handed_out
+from pacman.engine.layout import FOLDER
+from pacman.engine.match import one_line
+from pacman.grading import grade
+from pacman.grading.assignment.cases import chosen
+from pacman.grading.assignment.folders import case_files
+from pacman.grading.report import Report, as_json
+from pacman.grading.reports.page import page
+from pacman.grading.reports.terminal import missing_layers
+from pacman.grading.sandbox.opening import Opened, opened
+from pacman.grading.sandbox.processes import HarnessError
+from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.staging import Files
+from pacman.grading.verdict import HARNESS_ERROR, PASSED
+from pacman.support.places import PACKAGE, data
+
+_SOURCES = (".py", ".html", ".js", ".css")
+# What lies in our folders and isn't graded with, in a checkout or installed.
+_OTHERS = {"__pycache__", "agents", "attacked", "layouts", "template", "test_cases", "tests"}
+
+
+@dataclass(frozen=True)
+class Task:
+    """What all submissions of a batch are graded with; it can be sent to another machine."""
+
+    cases: Mapping[str, bytes]  # the files of the assignment, by their names in its folder
+    questions: tuple[str, ...]
+    tests: tuple[str, ...]
+    secret: str
+    require_isolation: bool
+    budget: float
+    show: tuple[str, ...]  # the visibilities that reports show beside visible
+    harness: str
+    hidden: tuple[str, ...] = ()  # where on this machine are things that nobody is to read
+
+    @property
+    def key(self) -> str:
+        """What changes with everything that could change a grade."""
+        rest = replace(self, cases={})
+        return sha256(f"{digest(self.cases)} {rest!r}".encode()).hexdigest()[:16]
+
+    def as_data(self) -> dict[str, Any]:
+        return {**asdict(self), "cases": as_text(self.cases)}
+
+
+def task_of(data: dict[str, Any]) -> Task:
+    """The task of which `as_data` made this."""
+    lists = {name: tuple(data[name]) for name in ("questions", "tests", "show", "hidden")}
+    return Task(**{**data, **lists, "cases": as_bytes(data["cases"])})
+
+
+def as_text(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: b64encode(content).decode() for name, content in files.items()}
+
+
+def as_bytes(files: Mapping[str, str]) -> Files:
+    return {name: b64decode(content) for name, content in files.items()}
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """The same for the same files, and for no others."""
+    parts = sha256()
+    for name in sorted(files):
+        parts.update(f"{name!r} {sha256(files[name]).hexdigest()}\n".encode())
+    return parts.hexdigest()
+
+
+def identity(files: Files, problem: str) -> str:
+    """What is graded, in short: of one that couldn't be read there are no files, but a problem."""
+    return f"! {problem}" if problem else digest(files)
+
+
+def files_of_cases(folder: str, questions: list[str]) -> Files:
+    """The files of an assignment's folder that are read when it is loaded."""
+    names = ["assignment.yaml"]
+    for question in questions:
+        inside = os.path.join(folder, question)
+        names.append(f"{question}/question.yaml")
+        for name in case_files(inside):
+            expected = name.removesuffix(".yaml") + ".expected.yaml"
+            there = os.path.isfile(os.path.join(inside, expected))
+            names += [f"{question}/{found}" for found in (name, *([expected] if there else []))]
+    return {name: _content(os.path.join(folder, *name.split("/"))) for name in names}
+
+
+def harness() -> str:
+    """A fingerprint of all that decides about a grade: our code, our boards, and the Python.
+
+    Where any of it changes, everybody is graded again. It is the same on every system, and the
+    same for a checkout and an installed copy.
+    """
+    found = {**_sources("pacman", PACKAGE), **_sources("agents", data("agents"))}
+    for name in os.listdir(FOLDER):
+        if name.endswith(".lay"):
+            found[f"layouts/{name}"] = _text(os.path.join(FOLDER, name))
+    version = "{} {}.{}".format(sys.implementation.name, *sys.version_info)
+    return sha256(f"{digest(found)} {version}".encode()).hexdigest()[:16]
+
+
+def _sources(package: str, folder: str) -> Files:
+    found: Files = {}
+    for inside, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _OTHERS]
+        near = os.path.join(package, os.path.relpath(inside, folder)).replace(os.sep, "/")
+        for name in names:
+            if name.endswith(_SOURCES):
+                found[f"{near}/{name}"] = _text(os.path.join(inside, name))
+    return found
+
+
+def _text(path: str) -> bytes:
+    return _content(path).replace(b"\r\n", b"\n")
+
+
+def _content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
+@contextmanager
+def prepared(task: Task) -> Iterator[grade.Plan]:
+    """The plan of a task, for as long as its files are there."""
+    with tempfile.TemporaryDirectory(prefix="cases-") as folder:
+        for name, content in task.cases.items():
+            path = os.path.join(folder, *name.split("/"))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(content)
+        assignment = chosen(folder, task.questions, task.tests)
+        yield grade.plan(assignment, task.secret, task.budget)
+
+
+def graded(
+    task: Task, plan: grade.Plan, files: Files, problem: str, room: Room | None = None
+) -> dict[str, Any]:
+    """What came of a submission, as data: what a record needs, and both reports as texts."""
+    said: dict[str, Any] = {"submission": identity(files, problem)}
+    try:
+        report = _report(task, plan, files, problem, room)
+    except HarnessError as error:
+        return {**said, "status": BROKEN, "message": str(error)}
+    except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
+        return {**said, "status": BROKEN, "message": one_line(error)}
+    shown = handed_out(report, task.show)
+    return {
+        **said,
+        **_noted(report, problem),
+        "json": as_json(shown),
+        "html": page(shown),
+    }
+
+
+def _report(task: Task, plan: grade.Plan, files: Files, problem: str, room: Room | None) -> Report:
+    if problem:
+        unread = Opened("multiAgents.py", problem=problem)
+        return grade.graded(unread, plan)
+    with opened(files, [plan.assignment.folder, *task.hidden]) as ready:
+        return grade.graded(ready, plan, require_isolation=task.require_isolation, room=room)
+
+
+def _noted(report: Report, problem: str) -> dict[str, Any]:
+    """What a record keeps of a report."""
+    status, message = (UNREADABLE, problem) if problem else (GRADED, "")
+    broken = next((test for test in report.tests if test.status == HARNESS_ERROR), None)
+    if broken:
+        status, message = BROKEN, f"{broken.id}: {broken.message}"
+    missing = missing_layers(report)
+    return {
+        "status": status,
+        "message": message,
+        "missing": missing,
+        "machine": platform.node() if missing else "",
+        "points": report.points,
+        "max_points": report.max_points,
+        "questions": [
+            asdict(Part(question.id, question.title, question.points, question.max_points))
+            for question in report.questions
+        ],
+        "tests": [
+            asdict(Note(
+                test.id, test.status, test.criterion,
+                "" if test.status == PASSED else test.message, test.visibility,
+            ))
+            for test in report.tests
+        ],
+    }  # fmt: skip

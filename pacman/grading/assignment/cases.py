@@ -1,0 +1,496 @@
+"""The test cases of an assignment: found, read and checked, all mistakes at once."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from types import ModuleType
+from typing import Any, NoReturn
+
+import yaml
+
+from pacman.grading.assignment.folders import typed
+from pacman.grading.kinds import evaluation, games, recorded
+from pacman.grading.kinds.trees import random_trees, tree
+from pacman.grading.kinds.turns import pacman
+from pacman.support.errors import CommandError
+from pacman.support.fields import (
+    FLAG,
+    NAME,
+    SLUG,
+    TEXT,
+    Key,
+    Mistake,
+    Reader,
+    TestCaseError,
+    Value,
+    at,
+    at_least,
+    choice,
+    list_of,
+    mapping_of,
+    pairs,
+    parse,
+    read_file,
+    read_mapping,
+    schema_of,
+)
+from pacman.support.text import unknown
+
+from . import criteria as points_of
+from .criteria import Criterion
+from .folders import EXPECTED, case_files, check_questions, strays
+
+KINDS: dict[str, ModuleType] = {
+    "tree": tree,
+    "random-trees": random_trees,
+    "pacman": pacman,
+    "games": games,
+    "evaluation": evaluation,
+}
+# These have nothing that a machine derives: their thresholds are written by hand.
+BY_HAND = (games, evaluation)
+# The ones that students see later come later.
+VISIBILITIES = ("visible", "after_due_date", "after_published", "hidden")
+LISTED = "'accept: listed' in the case means that nobody else can write it"
+
+BY_CRITERIA, ALL_OR_NOTHING = "criteria", "all-or-nothing"
+# The one criterion of a question that names none, and which no question can name.
+ONLY = "all_tests"
+
+COMMON_KEYS = (
+    Key("kind", choice(*KINDS), "the kind of the test"),
+    Key("criterion", SLUG, "which of the question's criteria the test is for", None),
+    Key("weight", at_least(0), "how much it counts there, beside the criterion's other tests", 1),
+    Key("about", TEXT, "what it is for, in a sentence", ""),
+    Key("visibility", choice(*VISIBILITIES), "when a student sees it on Gradescope", "visible"),
+    Key("seconds", at_least(0.1, 3600), "how long a submission may take", None),
+)
+CRITERION_KEYS = (
+    Key("id", SLUG, "what tests call it"),
+    Key("points", at_least(0), "how many points it gives"),
+    Key("says", TEXT, "what a student has to get right, in a sentence that students understand"),
+    Key("all", FLAG, "true: only all of its tests together give points", False),
+    Key(
+        "needs", SLUG, "a criterion before it that has to be full, or this one gives nothing", None
+    ),
+    Key(
+        "mistakes",
+        list_of(SLUG, 0),
+        "the known mistakes that cost points here; 'check' proves that they do, and no others",
+        None,
+    ),
+)
+_SCORING = choice(BY_CRITERIA, ALL_OR_NOTHING)
+QUESTION_KEYS = (
+    Key("title", TEXT, "what the question is called"),
+    Key("points", at_least(0), "how many points it gives"),
+    Key(
+        "criteria",
+        list_of(mapping_of(CRITERION_KEYS)),
+        "what the points are given for; without any, all tests count alike",
+        (),
+    ),
+    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", BY_CRITERIA),
+    Key("extra", at_least(0), "points on top of them where every test is passed", 0),
+    Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
+    Key(
+        "undeserved",
+        at_least(0, 1),
+        "the share of its points that a file may get which earns none; 'check' proves it",
+        None,
+    ),
+)
+CHANGE_KEYS = (
+    Key("points", at_least(0), "how many points it gives here; its criteria share them out", None),
+    Key("without", list_of(SLUG), "criteria that are left out, with their tests", ()),
+    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", None),
+)
+
+
+def _read_asked(reader: Reader, node: yaml.Node) -> dict[str, dict[str, Any]] | None:
+    """The questions in their order, each with what this assignment changes about it."""
+    if isinstance(node, yaml.SequenceNode):
+        names = list_of(NAME).read(reader, node) or ()
+        return {name: {} for name in names if name is not None}
+    if not isinstance(node, yaml.MappingNode) or not node.value:
+        reader.wrong(node, f"expected {_ASKED.expected}")
+        return None
+    asked = {}
+    for name, key, inner in pairs(reader, node):
+        NAME.read(reader, key)
+        empty = isinstance(inner, yaml.ScalarNode) and inner.tag.endswith(":null")
+        asked[name] = {} if empty else mapping_of(CHANGE_KEYS).read(reader, inner) or {}
+    return asked
+
+
+_ASKED = Value(
+    "a list of questions such as '[q1, q2]', or 'q1: {points: 4}' for each in a line of its own",
+    {
+        "type": ["array", "object"],
+        "items": dict(NAME.schema),
+        "additionalProperties": {**schema_of(CHANGE_KEYS), "type": ["object", "null"]},
+    },
+    _read_asked,
+)
+ASSIGNMENT_KEYS = (
+    Key("title", TEXT, "what the assignment is called"),
+    Key("questions", _ASKED, "the folders of the questions, in their order"),
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One test: what all have in common, and the task of its kind."""
+
+    id: str
+    path: str
+    kind: str
+    criterion: str
+    weight: float
+    about: str
+    visibility: str
+    seconds: float
+    task: Any
+    fingerprint: str  # of its text, so that what was derived from another one is noticed
+    boards: tuple[str, ...] = ()  # the files of boards that it names by their paths
+
+    @property
+    def listed(self) -> bool:
+        """Whether what is right came with it, and is not the reference's to say."""
+        return bool(getattr(self.task, "listed", False))
+
+    @property
+    def module(self) -> ModuleType:
+        return KINDS[self.kind]
+
+    @property
+    def folder(self) -> str:
+        """That of its assignment."""
+        return os.path.dirname(os.path.dirname(self.path))
+
+    @property
+    def expected_path(self) -> str:
+        return self.path.removesuffix(".yaml") + EXPECTED
+
+    @property
+    def board_files(self) -> list[tuple[str, str]]:
+        """Its boards' files: their names inside the assignment's folder, and their paths."""
+        folder = os.path.abspath(self.folder)
+        return [(os.path.relpath(path, folder).replace(os.sep, "/"), path) for path in self.boards]
+
+
+@dataclass(frozen=True)
+class Question:
+    """Criteria that give points, and the test cases that decide about them."""
+
+    id: str
+    title: str
+    criteria: tuple[Criterion, ...]
+    scoring: str
+    cases: tuple[Case, ...]
+    size: int  # how many cases it has, also those that were not selected
+    extra: float
+    needs: tuple[str, ...]
+    undeserved: float | None = None  # the share of its points that a wrong choice may earn
+
+    @property
+    def points(self) -> float:
+        return sum(criterion.points for criterion in self.criteria)
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """All that a submission is graded with."""
+
+    title: str
+    folder: str
+    questions: tuple[Question, ...]
+
+    @property
+    def size(self) -> int:
+        """How many tests there are."""
+        return sum(len(question.cases) for question in self.questions)
+
+
+def load(folder: str, only: Container[str] | None = None) -> Assignment:
+    """The assignment in a folder; a TestCaseError names everything that is wrong in its files.
+
+    With `only`, the other questions are left out, and their files aren't read.
+    """
+    path = os.path.join(folder, "assignment.yaml")
+    if not os.path.isfile(path):
+        message = "not found: expected a folder of test cases with an assignment.yaml"
+        raise TestCaseError([Mistake(path, 1, 1, message)])
+    reader = Reader(path)
+    node = parse(path, read_file(path))
+    said = read_mapping(reader, node, ASSIGNMENT_KEYS)
+    usual = QUESTION_KEYS[:3]
+    check_questions(reader, at(node, "questions"), folder, usual)
+    reader.finish()
+    mistakes: list[Mistake] = []
+    questions: list[Question] = []
+    for name, changes in said["questions"].items():
+        if only is not None and name not in only:
+            continue
+        try:
+            question = _question(folder, name, list(said["questions"]))
+        except TestCaseError as error:
+            mistakes += error.mistakes
+            continue
+        questions.append(_changed(reader, at(at(node, "questions"), name), question, changes))
+    if mistakes:
+        raise TestCaseError(mistakes)
+    reader.finish()
+    return Assignment(said["title"], folder, tuple(questions))
+
+
+def _changed(
+    reader: Reader, node: yaml.Node, question: Question, changes: dict[str, Any]
+) -> Question:
+    """The question as an assignment wants it."""
+    known = [criterion.id for criterion in question.criteria]
+    without = set(changes.get("without") or ())
+    for item in at(node, "without").value if without else ():
+        if item.value not in known:
+            reader.wrong(item, unknown("criterion", item.value, known))
+    if changes.get("scoring"):
+        question = replace(question, scoring=changes["scoring"])
+    if without:
+        cases = tuple(case for case in question.cases if case.criterion not in without)
+        kept = tuple(each for each in question.criteria if each.id not in without)
+        if not cases:
+            reader.wrong(at(node, "without"), f"without: {question.id} has no other criterion")
+        kept = tuple(replace(each, needs="") if each.needs in without else each for each in kept)
+        question = replace(question, criteria=kept, cases=cases, size=len(cases))
+    if changes.get("points") is not None:
+        if not question.points:
+            reader.wrong(at(node, "points"), f"points: the criteria of {question.id} have none")
+        criteria = points_of.worth(question.criteria, changes["points"])
+        question = replace(question, criteria=criteria)
+    return question
+
+
+def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | None:
+    """The questions that these questions and tests are in, None standing for all."""
+    found = {*questions, *(_as_id(name).partition("/")[0] for name in tests)}
+    return found or None
+
+
+def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
+    """Only these questions and tests; a ValueError names one that isn't there.
+
+    A criterion gives points only where all of its tests are selected.
+    """
+    if not questions and not tests:
+        return assignment
+    known = {question.id: question for question in assignment.questions}
+    cases = {case.id: case for question in assignment.questions for case in question.cases}
+    wanted = {case.id for name in questions for case in _known("question", name, known).cases}
+    wanted |= {_known("test", _as_id(name), cases).id for name in tests}
+    chosen = []
+    for question in assignment.questions:
+        kept = tuple(case for case in question.cases if case.id in wanted)
+        if kept:
+            counts = Counter(case.criterion for case in kept)
+            whole = tuple(c for c in question.criteria if counts[c.id] == c.tests)
+            chosen.append(replace(question, cases=kept, criteria=whole))
+    return replace(assignment, questions=tuple(chosen))
+
+
+def expected_of(case: Case) -> dict[str, Any]:
+    """What is written down beside a case; a TestCaseError where that is missing or not whole."""
+    if case.module in BY_HAND:
+        return {}
+    path, command = case.expected_path, typed("generate", case.folder)
+    hint = LISTED if case.listed else f"write it again with '{command}'"
+    if not os.path.lexists(path):
+        message = f"not found: '{command}' writes it from the reference"
+        message = f"not found: {LISTED}" if case.listed else message
+        raise TestCaseError([Mistake(path, 1, 1, message)])
+    try:
+        # Not by yaml.load(), whose faster half crashes where a file is nested too deeply.
+        node = parse(path, read_file(path))
+        found = yaml.constructor.SafeConstructor().construct_document(node)
+        if not case.listed:
+            recorded.of_case(found, case.fingerprint)
+        case.module.check_expected(found, case.task)
+    except TestCaseError as error:
+        (mistake,) = error.mistakes
+        raise TestCaseError([replace(mistake, message=f"{mistake.message}; {hint}")]) from None
+    except (yaml.YAMLError, ValueError) as error:
+        said = getattr(error, "problem", error)
+        raise TestCaseError([Mistake(path, 1, 1, f"cannot be used ({said}); {hint}")]) from None
+    result: dict[str, Any] = found
+    return result
+
+
+def _question(folder: str, name: str, order: Sequence[str]) -> Question:
+    inside = os.path.join(folder, name)
+    path = os.path.join(inside, "question.yaml")
+    mistakes: list[Mistake] = []
+    said: dict[str, Any] = {}
+    try:
+        said = _read_question(path, order[: order.index(name)])
+    except TestCaseError as error:
+        mistakes += error.mistakes
+    cases = []
+    mistakes += strays(inside)
+    known = [each["id"] for each in said["criteria"]] if said else None
+    for file in case_files(inside):
+        try:
+            path_of_case, id_of_case = os.path.join(inside, file), file.removesuffix(".yaml")
+            cases.append(read_case(path_of_case, f"{name}/{id_of_case}", known))
+        except TestCaseError as error:
+            mistakes += error.mistakes
+    if cases and not mistakes:
+        asked = {case.criterion for case in cases}
+        mistakes += [
+            Mistake(path, 1, 1, f"criteria: no test is for {name}, so nobody could fail it")
+            for name in known or ()
+            if name not in asked
+        ]
+    if not cases and not mistakes:
+        lone = next(
+            (f", as {file} is none" for file in os.listdir(inside) if file.endswith(EXPECTED)), ""
+        )
+        message = f"{name} has no test cases: expected a NAME.yaml{lone}"
+        mistakes.append(Mistake(path, 1, 1, message))
+    if mistakes:
+        raise TestCaseError(mistakes)
+    criteria = tuple(
+        replace(each, tests=sum(case.criterion == each.id for case in cases))
+        for each in _criteria(said)
+    )
+    return Question(
+        name, said["title"], criteria, said["scoring"], tuple(cases), len(cases),
+        said["extra"], tuple(said["needs"]), said["undeserved"],
+    )  # fmt: skip
+
+
+def _criteria(said: dict[str, Any]) -> list[Criterion]:
+    """The criteria that a question names, or the one that stands for all of its tests."""
+    if not said["criteria"]:
+        return [Criterion(ONLY, said["title"], said["points"])]
+    return [
+        Criterion(
+            each["id"], each["says"], each["points"], each["all"], each["needs"] or "",
+            None if each["mistakes"] is None else tuple(each["mistakes"]),
+        )
+        for each in said["criteria"]
+    ]  # fmt: skip
+
+
+def _check_criterion(
+    reader: Reader, node: yaml.Node, found: str | None, known: Sequence[str]
+) -> None:
+    """A case is for one of the criteria that its question has."""
+    place = at(node, "criterion")
+    if known and found is None and place is node:
+        reader.wrong(node, f"'criterion' is missing: one of {', '.join(known)}")
+    elif known and found is not None and found not in known:
+        reader.wrong(place, unknown("criterion", found, known))
+    elif not known and found is not None:
+        message = f"criterion: its question.yaml has no 'criteria', and so no {found}"
+        reader.wrong(place, message)
+
+
+def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
+    """The case in this file; a TestCaseError says all that is wrong with it.
+
+    `known` are the criteria of its question, None where these can't be read.
+    """
+    reader = Reader(path)
+    text = read_file(path)
+    node = parse(path, text)
+    kind = at(node, "kind").value
+    module = KINDS.get(kind) if isinstance(kind, str) else None
+    if module is None:
+        _read_kindless(reader, node)
+    said = read_mapping(reader, node, [*COMMON_KEYS, *module.KEYS])
+    task = module.read(reader, node, said)
+    if known is not None:
+        _check_criterion(reader, node, said["criterion"], known)
+    reader.finish()
+    seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
+    return Case(
+        name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
+        said["visibility"], seconds, task, _fingerprint(text, reader.boards), tuple(reader.boards),
+    )  # fmt: skip
+
+
+def _fingerprint(text: str, boards: Sequence[str]) -> str:
+    """A short digest of a case's text and of the boards that it names by their paths."""
+    lines = [line for part in (text, *map(read_file, boards)) for line in part.splitlines()]
+    return sha256("\n".join(lines).encode()).hexdigest()[:12]
+
+
+def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:
+    """Tell what is wrong with a case of no kind: of its keys, those that no kind has."""
+    common = {key.name for key in COMMON_KEYS}
+    others = {key.name for module in KINDS.values() for key in module.KEYS}
+    if isinstance(node, yaml.MappingNode):
+        kept = [pair for pair in node.value if str(pair[0].value) not in others - common]
+        node = yaml.MappingNode(node.tag, kept, node.start_mark)
+    read_mapping(reader, node, COMMON_KEYS)
+    reader.finish()
+    raise AssertionError("a case of no kind was not refused")
+
+
+def _read_question(path: str, before: Sequence[str]) -> dict[str, Any]:
+    reader = Reader(path)
+    node = parse(path, read_file(path))
+    said = read_mapping(reader, node, QUESTION_KEYS)
+    for name in said.get("needs") or ():
+        if name is not None and name not in before:
+            among = f"only {', '.join(before)}" if before else "none"
+            reader.wrong(at(node, "needs"), f"needs: {name} is not asked before it, {among} is")
+    _check_criteria(reader, node, said)
+    reader.finish()
+    return said
+
+
+def _check_criteria(reader: Reader, node: yaml.Node, said: dict[str, Any]) -> None:
+    """Criteria have names of their own, need earlier ones, and add up to the question's points."""
+    found = said.get("criteria") or ()
+    before: set[str] = set()
+    for item, each in zip(at(node, "criteria").value, found, strict=False):
+        if each is None:
+            return  # which was told
+        if each["id"] in before:
+            reader.wrong(at(item, "id"), f"'{each['id']}' is here twice")
+        if each["needs"] is not None and each["needs"] not in before:
+            reader.wrong(at(item, "needs"), f"needs: no criterion before it is '{each['needs']}'")
+        before.add(each["id"])
+    total = sum(each["points"] for each in found)
+    if found and said.get("points") is not None and abs(total - said["points"]) > 1e-9:
+        message = f"points: the criteria add up to {total:g}, not to {said['points']:g}"
+        reader.wrong(at(node, "points"), message)
+
+
+def _known(kind: str, name: str, known: dict[str, Any]) -> Any:
+    if name not in known:
+        raise ValueError(unknown(kind, name, known))
+    return known[name]
+
+
+def _as_id(name: str) -> str:
+    """A test's id, also from the path of its file or an old-style path."""
+    name = name.replace(os.sep, "/").rstrip("/").removesuffix(".yaml").removesuffix(".test")
+    return "/".join(name.split("/")[-2:])
+
+
+def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
+    """The assignment in this folder, of which only these questions and tests; or a CommandError."""
+    try:
+        only = questions_of(questions, tests)
+        return select(load(folder, only), questions, tests)
+    except ValueError:
+        pass  # there is no such question or test: among all of them there may be one like it
+    try:
+        return select(load(folder), questions, tests)
+    except ValueError as error:
+        raise CommandError(str(error)) from None

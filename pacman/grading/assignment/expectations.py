@@ -1,0 +1,127 @@
+"""The second file of a test case: what the reference gives."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import yaml
+
+from pacman.grading.assignment.folders import typed
+from pacman.grading.reference.presence import NoReference
+from pacman.support.fields import Mistake, TestCaseError
+from pacman.support.files import write
+
+from .cases import BY_HAND, Assignment, Case
+from .folders import EXPECTED
+
+
+def text_of(case: Case) -> str:
+    """What belongs into the second file; a TestCaseError where the reference can't tell."""
+    try:
+        derived: dict[str, Any] = {"case": case.fingerprint, **case.module.expect(case.task)}
+    except NoReference as error:
+        raise TestCaseError([Mistake(case.path, 1, 1, str(error))]) from None
+    return as_yaml(derived)
+
+
+def as_yaml(data: dict[str, Any]) -> str:
+    """The text of a file of test cases with these keys, as people would write it."""
+    return yaml.dump(
+        data, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100,
+        allow_unicode=True,
+    )  # fmt: skip
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes a list that is in two places out twice: files with aliases are not read."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        del data
+        return True
+
+
+def _as_text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style)
+
+
+_Dumper.add_representer(str, _as_text)
+
+
+def generate(
+    assignment: Assignment, told: Callable[[str], None] = lambda _: None
+) -> tuple[int, int]:
+    """Write what is missing or differs; how many were written, and how many were right.
+
+    `told` hears of each file that was written. Nothing is written where some case is wrong.
+    """
+    texts: dict[str, str] = {}
+    mistakes: list[Mistake] = []
+    for case in _derived(assignment):
+        try:
+            texts[case.expected_path] = text_of(case)
+        except TestCaseError as error:
+            mistakes += error.mistakes
+    if mistakes:
+        raise TestCaseError(mistakes)
+    changed = {path: text for path, text in texts.items() if _read(path) != text}
+    for path, text in changed.items():
+        write(path, text)
+        told(path)
+    return len(changed), len(texts) - len(changed)
+
+
+def differences(assignment: Assignment) -> list[Mistake]:
+    """Files that are not what the reference gives, and files that belong to no case."""
+    mistakes = []
+    for case in _derived(assignment):
+        try:
+            right = _read(case.expected_path) == text_of(case)
+        except TestCaseError as error:
+            mistakes += error.mistakes
+            continue
+        if not right:
+            command = typed("generate", assignment.folder)
+            message = f"not what the reference gives: look why, or write it with '{command}'"
+            mistakes.append(Mistake(case.expected_path, 1, 1, message))
+    return mistakes + list(_left_over(assignment))
+
+
+def _left_over(assignment: Assignment) -> Iterator[Mistake]:
+    """Expected files that belong to no case."""
+    known = {case.expected_path for case in _with_files(assignment)}
+    for question in assignment.questions:
+        folder = os.path.join(assignment.folder, question.id)
+        for name in sorted(os.listdir(folder)):
+            path = os.path.join(folder, name)
+            if name.endswith(EXPECTED) and name[0] != "." and path not in known:
+                yield Mistake(path, 1, 1, "belongs to no test case: remove it")
+
+
+def unasked(assignment: Assignment) -> Iterator[str]:
+    """A note on each question in the folder of a whole assignment that it leaves out."""
+    asked = {question.id for question in assignment.questions}
+    for name in sorted(os.listdir(assignment.folder)):
+        path = os.path.join(assignment.folder, name, "question.yaml")
+        if name not in asked and os.path.isfile(path):
+            yield f"note: {path}: not asked, as 'questions' in assignment.yaml leaves {name} out"
+
+
+def _with_files(assignment: Assignment) -> list[Case]:
+    cases = [case for question in assignment.questions for case in question.cases]
+    return [case for case in cases if case.module not in BY_HAND]
+
+
+def _derived(assignment: Assignment) -> list[Case]:
+    """Those whose second file is the reference's to write."""
+    return [case for case in _with_files(assignment) if not case.listed]
+
+
+def _read(path: str) -> str | None:
+    try:
+        with open(path, encoding="utf-8", newline="") as file:
+            return file.read().replace("\r\n", "\n")
+    except (OSError, UnicodeDecodeError):
+        return None

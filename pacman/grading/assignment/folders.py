@@ -1,0 +1,73 @@
+"""The folders of an assignment: which files are test cases, and what lies there by mistake."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+import yaml
+
+from pacman.support.fields import Key
+from pacman.support.options import in_shell
+from pacman.support.places import data
+from pacman.support.text import unknown
+from pacman.support.yamlform import Mistake, Reader
+
+EXPECTED = ".expected.yaml"
+
+
+def case_files(folder: str) -> list[str]:
+    """The files of test cases in a question's folder, in the order of the cases' names."""
+    names = [
+        name.removesuffix(".yaml")
+        for name in os.listdir(folder)
+        # Some systems put files of their own beside each, with a dot before the name.
+        if name.endswith(".yaml") and not name.endswith(EXPECTED) and name[0] != "."
+        if name != "question.yaml"
+    ]
+    return [f"{name}.yaml" for name in sorted(names)]
+
+
+def check_questions(reader: Reader, node: yaml.Node, folder: str, keys: Iterable[Key]) -> None:
+    """Each question has a folder, and is there once."""
+    seen = set()
+    items = node.value if isinstance(node, yaml.SequenceNode) else ()
+    if isinstance(node, yaml.MappingNode):  # of which doubled keys were told
+        items = list({key.value: key for key, _ in node.value}.values())
+    for item in items:
+        name = str(item.value)
+        inside = os.path.join(folder, name)
+        if not name.isidentifier():
+            continue  # which was told
+        if name in seen:
+            reader.wrong(item, f"'{name}' is here twice")
+        elif not os.path.isdir(inside):
+            there = [entry.name for entry in os.scandir(folder) if entry.is_dir()]
+            reader.wrong(item, unknown("folder", f"{name:.40}", sorted(there)))
+        elif not os.path.isfile(os.path.join(inside, "question.yaml")):
+            names = ", ".join(key.name for key in keys)
+            reader.wrong(item, f"{inside} has no question.yaml: expected one with {names}")
+        seen.add(name)
+
+
+def strays(folder: str) -> list[Mistake]:
+    """Files that somebody takes for test cases. Others may lie there: notes, drawings, backups."""
+    message = "not read as it is called: test cases are files NAME.yaml"
+    return [
+        Mistake(os.path.join(folder, name), 1, 1, message)
+        for name in sorted(os.listdir(folder))
+        if name[0] != "." and not name.endswith(".yaml")
+        if name.lower().endswith((".yml", ".yaml", ".yaml.txt", ".test"))
+    ]
+
+
+# The project's own.
+CASES = data("test_cases")
+
+
+def typed(command: str, folder: str) -> str:
+    """A command as somebody types it who works with the test cases of this folder."""
+    line = f"python autograder.py {command}"
+    if os.path.realpath(folder) == os.path.realpath(CASES):
+        return line
+    return f"{line} --test-cases {in_shell(folder)}"

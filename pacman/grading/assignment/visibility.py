@@ -1,0 +1,63 @@
+"""When students see what: the visibilities of tests, and of the points that come from them.
+
+Tests run in the order of VISIBILITIES, so what is known of a test depends on none that is shown
+later. A process of a hidden test could leave a note; no process that could find it comes after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from .cases import ALL_OR_NOTHING, VISIBILITIES, Question
+
+if TYPE_CHECKING:
+    from pacman.grading.report import Report
+
+VISIBLE = VISIBILITIES[0]
+# Of a test in a report for students of which only the points are left.
+NOT_SHOWN = "not_shown"
+
+
+def latest(visibilities: Iterable[str]) -> str:
+    """The visibility that students see last; VISIBLE where there is none."""
+    return max(visibilities, key=VISIBILITIES.index, default=VISIBLE)
+
+
+def of_points(questions: Sequence[Question]) -> dict[tuple[str, str], str]:
+    """The visibility of each criterion's points, by question and criterion.
+
+    It is that of the test shown last among all tests that decide about the points, also those of
+    criteria and questions that have to be full first.
+    """
+    found: dict[tuple[str, str], str] = {}
+    wholes: dict[str, str] = {}
+    for question in questions:
+        before = [wholes.get(name, VISIBLE) for name in question.needs]
+        every = [*before, *(case.visibility for case in question.cases)]
+        for criterion in question.criteria:
+            own = [case.visibility for case in question.cases if case.criterion == criterion.id]
+            needed = found.get((question.id, criterion.needs), VISIBLE)
+            together = every if question.scoring == ALL_OR_NOTHING else [*before, needed, *own]
+            found[question.id, criterion.id] = latest(together)
+        wholes[question.id] = latest(every)
+    return found
+
+
+def exposed(isolation: Mapping[str, Container[str]]) -> str:
+    """Why a submission could read what is hidden from students; "" if it can't."""
+    if "user" in isolation["asked"] and "landlock" not in isolation["in_force"]:
+        return (
+            "this machine has no Landlock, so a submission that root grades could read hidden "
+            "tests and the course's secret: grade where 'python autograder.py doctor' says that "
+            "landlock is in force"
+        )
+    return ""
+
+
+def seconds_of(report: Report, seen: Container[str]) -> float:
+    """How long grading took, or only the tests that are seen, where there are others."""
+    tests = [test for test in report.tests if test.visibility in seen]
+    if len(tests) == len(list(report.tests)):
+        return report.seconds
+    return round(sum(test.seconds for test in tests), 3)

@@ -1,0 +1,1 @@
+"""Proofs: that test cases are right and can fail, and that this machine's isolation holds."""

@@ -1,0 +1,318 @@
+"""`check`: proofs about the test cases themselves."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from multiprocessing.sharedctypes import Synchronized
+
+from pacman.grading.assignment.cases import ALL_OR_NOTHING, Assignment
+from pacman.grading.assignment.expectations import differences
+from pacman.grading.grade import Plan, grade, plan
+from pacman.grading.handout.unsolved import TEMPLATE
+from pacman.grading.report import Report, TestResult
+from pacman.grading.reports.terminal import amount
+from pacman.grading.scoring import scored
+from pacman.grading.verdict import HARNESS_ERROR, PASSED
+from pacman.support.fields import TestCaseError
+from pacman.support.places import data
+from pacman.support.pool import keep_to_share
+
+from .matrix import Matrix
+
+# A test that was not run, or could not be, has noticed nothing.
+_NO_PROOF = (
+    ": no class",
+    ": no function",
+    "the file cannot be imported",
+    "not run: ",
+    ": the file is empty",
+)
+# One process per processor: more of them would make slow tests run out of time.
+AT_ONCE = min(os.cpu_count() or 1, 4)
+# Not "fork": whoever calls this may have threads.
+_START = "spawn" if sys.platform == "win32" else "forkserver"
+MISTAKES, UNDESERVED = map(data, ("tests/submissions/mistakes", "tests/submissions/undeserved"))
+
+
+def check(
+    assignment: Assignment,
+    step: Callable[[str, int, int], None],
+    warn: Callable[[str], None] = lambda _: None,
+    show: Callable[[str], None] = lambda _: None,
+    secrets: int = 0,
+) -> list[str]:
+    """What is wrong with an assignment, a line each; nothing where all is proven.
+
+    `step(what, done, of)` hears what is going on. Cases that list what is right can differ from the
+    reference, and no wrong submission of ours may fail them: `warn` hears of that. `show` hears
+    the lines of the matrix: what each mistake loses. All of it is proven again with the `secrets`
+    1, 2 and so on.
+    """
+    step("comparing with the reference", 0, 1)
+    if wrong := differences(assignment):
+        return [str(mistake) for mistake in wrong]
+    # A question that needs another one would not be run for whoever fails that.
+    alone = tuple(replace(question, needs=()) for question in assignment.questions)
+    assignment = replace(assignment, questions=alone)
+    try:
+        known = plan(assignment)
+    except TestCaseError as error:
+        return [str(mistake) for mistake in error.mistakes]
+    reports: dict[str, Report] = {}
+    files = mistakes(), _judged(assignment)
+    with _grading(known, {}, *files) as graded:
+        problems = _unproven(known, graded, step, reports, warn, show)
+    if problems or not secrets:
+        return problems
+    step("secret 1", 0, 1)
+    following = plan(assignment, "1")
+    for number in range(1, secrets + 1):
+        known = following
+        with _grading(known, reports, *files) as graded:
+            if number < secrets:  # draw while other processes grade
+                following = plan(assignment, str(number + 1))
+            said = _unproven(known, graded, partial(_step_of, step, number))
+        problems += [f"with secret {number}: {problem}" for problem in said]
+    return problems
+
+
+def _step_of(
+    step: Callable[[str, int, int], None], secret: int, what: str, done: int, of: int
+) -> None:
+    step(f"secret {secret}: {what}", done, of)
+
+
+def _unproven(
+    known: Plan,
+    graded: Iterable[tuple[str, Report]],
+    step: Callable[[str, int, int], None],
+    reports: dict[str, Report] | None = None,
+    warn: Callable[[str], None] = lambda _: None,
+    show: Callable[[str], None] = lambda _: None,
+) -> list[str]:
+    """The problems of these expectations; `graded` has the reports on wrong submissions.
+
+    `reports` collects those, by name.
+    """
+    cases = (case for question in known.assignment.questions for case in question.cases)
+    listed = {case.id for case in cases if case.listed}
+    problems = _without(listed, _reference_is_right(known), warn)
+    problems += list(_template_is_empty(known).values())
+    return problems or _every_test_can_fail(known, graded, step, reports, listed, warn, show)
+
+
+def mistakes() -> list[str]:
+    """The wrong submissions that tests must be able to tell from a right one."""
+    return _files(MISTAKES)
+
+
+def undeserved() -> list[str]:
+    """Submissions that do all that can be seen of a right one, but choose by something else."""
+    return _files(UNDESERVED)
+
+
+def _files(folder: str) -> list[str]:
+    found = os.listdir(folder) if os.path.isdir(folder) else []
+    names = sorted(name for name in found if name.endswith(".py"))
+    return [os.path.join(folder, name) for name in names]
+
+
+def _without(
+    listed: Container[str], said: Mapping[str, str], warn: Callable[[str], None]
+) -> list[str]:
+    """What is said of tests, but for those that are listed: that is only a warning."""
+    for name, line in said.items():
+        if name in listed:
+            warn(line)
+    return [line for name, line in said.items() if name not in listed]
+
+
+def _reference_is_right(known: Plan) -> dict[str, str]:
+    return {
+        test.id: f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
+        for test in grade(None, known).tests
+        if test.status != PASSED
+    }
+
+
+def _template_is_empty(known: Plan) -> dict[str, str]:
+    return {
+        test.id: f"{test.id}: the empty template passes it"
+        for test in grade(TEMPLATE, known).tests
+        if test.share
+    }
+
+
+def _every_test_can_fail(
+    known: Plan,
+    graded: Iterable[tuple[str, Report]],
+    step: Callable[[str, int, int], None],
+    reports: dict[str, Report] | None,
+    listed: Container[str],
+    warn: Callable[[str], None],
+    show: Callable[[str], None],
+) -> list[str]:
+    wrong, others = mistakes(), _judged(known.assignment)
+    if not wrong:
+        return ["there are no wrong submissions to try here: get the whole project for that"]
+    unfailed = dict.fromkeys(known.expected)
+    broken: list[str] = []
+    matrix = Matrix(known.assignment)
+    for number, (name, report) in enumerate(graded):
+        if reports is not None:
+            reports[name] = report
+        step(name, number, len(wrong) + len(others))
+        broken += [
+            f"{test.id}: the grader failed on {name}: {test.message}"
+            for test in report.tests
+            if test.status == HARNESS_ERROR
+        ]
+        if number >= len(wrong):
+            broken += _unearned(name, report, known)
+            continue
+        for test in filter(_is_proof, report.tests):
+            unfailed.pop(test.id, None)
+        for question in report.questions:
+            if any(map(_is_run, question.tests)):
+                matrix.add(name.replace("_", "-"), question)
+    for line in matrix.lines():
+        show(line)
+    unproven = {test: f"{test}: no wrong submission fails it, so what does it test?"
+                for test in unfailed}  # fmt: skip
+    return [*broken, *_without(listed, unproven, warn), *matrix.problems()]
+
+
+def _unearned(name: str, report: Report, known: Plan) -> Iterator[str]:
+    """Where a submission that earns nothing gets more points than a question says it may."""
+    most = {question.id: question.undeserved for question in known.assignment.questions}
+    for question in report.questions:
+        share = most[question.id]
+        if share is not None and question.points > share * question.max_points:
+            got, best = amount(question.points), amount(question.max_points)
+            shown = name.replace("_", "-")
+            yield (f"{question.id}: {shown} gets {got} of {best}, and deserves {share:.0%} of them "
+                   "at most")  # fmt: skip
+
+
+def _judged(assignment: Assignment) -> list[str]:
+    """The undeserving submissions, if a question says what they may earn at most."""
+    limits = [question.undeserved for question in assignment.questions]
+    return undeserved() if any(limit is not None for limit in limits) else []
+
+
+@contextmanager
+def _grading(
+    known: Plan, before: Mapping[str, Report], wrong: Sequence[str], others: Sequence[str]
+) -> Generator[Iterator[tuple[str, Report]], None, None]:
+    """The reports on wrong submissions in their order, while other processes make them.
+
+    `before` has the reports without a secret. They save what a secret cannot change. Of the
+    `others` all points count; of a `wrong` one only which criteria lose any.
+    """
+    files = [*wrong, *others]
+    context = multiprocessing.get_context(_START)
+    if _START == "forkserver":
+        context.set_forkserver_preload([__name__])  # and not in each process
+    first = context.Value("i", 0), known, before
+    pool = ProcessPoolExecutor(AT_ONCE, context, _begin, first)
+    try:
+        reports = pool.map(_report, files, [*[True] * len(wrong), *[False] * len(others)])
+        yield zip(map(_name, files), reports, strict=True)
+    finally:  # after Ctrl-C the rest is not even begun
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(begun: Synchronized[int], known: Plan, before: Mapping[str, Report]) -> None:
+    """Get a process ready to grade."""
+    with begun.get_lock():
+        keep_to_share(begun.value, AT_ONCE)
+        begun.value += 1
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that gives the jobs decides
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _begun.append((known, before))
+
+
+# What a process grades with; nothing in the one that gives the jobs.
+_begun: list[tuple[Plan, Mapping[str, Report]]] = []
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None  # noqa: S101 - this is a child
+    parent.join()
+    os._exit(1)
+
+
+def _report(path: str, whole: bool) -> Report:
+    """The report on a wrong submission, in a process of its own; see _certain for `whole`."""
+    known, before = _begun[-1]
+    chosen = _for(path, known)
+    if not before:
+        return grade(path, chosen)
+    certain = _certain(chosen.assignment, before[_name(path)], whole=whole)
+    return _completed(path, chosen, certain)
+
+
+def _name(path: str) -> str:
+    return os.path.basename(path).removesuffix(".py")
+
+
+def _completed(path: str, known: Plan, certain: Mapping[str, TestResult]) -> Report:
+    """The report on a file of which some results are certain: their tests are not run again."""
+    every = known.assignment.questions
+    left = tuple(
+        replace(question, cases=tuple(case for case in question.cases if case.id not in certain))
+        for question in every
+    )
+    report = grade(path, replace(known, assignment=replace(known.assignment, questions=left)))
+    results = {**certain, **{test.id: test for test in report.tests}}
+    questions = [scored(each, [results[case.id] for case in each.cases]) for each in every]
+    return replace(report, questions=tuple(questions))
+
+
+def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str, TestResult]:
+    """The results that no secret changes: who fails a tree as it is written fails it always.
+
+    With `whole`, also those of the criteria that have lost points for sure.
+    """
+    found: dict[str, TestResult] = {}
+    for question, result in zip(assignment.questions, before.questions, strict=True):
+        if question.scoring == ALL_OR_NOTHING:
+            continue  # there is nothing to be told of its criteria one by one
+        trees = {case.id for case in question.cases if case.kind == "tree"}
+        failed = {test.id: test for test in result.tests
+                  if test.id in trees and test.status != PASSED}  # fmt: skip
+        lost = {test.criterion for test in failed.values()} if whole else set()
+        found |= failed | {test.id: test for test in result.tests if test.criterion in lost}
+    return found
+
+
+def _for(path: str, known: Plan) -> Plan:
+    """The plan without the questions that a wrong submission has nothing for."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    questions = tuple(
+        question
+        for question in known.assignment.questions
+        if any(case.module.asks(case.task) in text for case in question.cases)
+    )
+    return replace(known, assignment=replace(known.assignment, questions=questions))
+
+
+def _is_proof(test: TestResult) -> bool:
+    """Whether a mistake fails a test, and not for something that every test would notice."""
+    return test.status not in (PASSED, HARNESS_ERROR) and _is_run(test)
+
+
+def _is_run(test: TestResult) -> bool:
+    """Whether a wrong submission has what a test asks for, right or wrong."""
+    return not any(text in test.message for text in _NO_PROOF)

@@ -1,0 +1,283 @@
+"""Grading one submission: every test in a process of its own, and what came of it as a report."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from pacman.grading.assignment.cases import (
+    VISIBILITIES,
+    Assignment,
+    Case,
+    Question,
+    expected_of,
+)
+from pacman.grading.assignment.visibility import VISIBLE, exposed
+from pacman.grading.reference.presence import require
+from pacman.grading.report import QuestionResult, Report, TestResult
+from pacman.grading.sandbox.limits import BUDGET_SECONDS, IMPORT_SECONDS, MOST_TIMEOUTS, SPARE
+from pacman.grading.sandbox.opening import Opened, opened
+from pacman.grading.sandbox.processes import HarnessError
+from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.staging import Files
+from pacman.grading.scoring import needed_first, question_results, so_far, total
+
+from .allowance import Allowance
+from .kinds import games
+from .runner import Runner
+from .sandbox import access_times
+from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
+
+
+class Interrupted(Exception):
+    """Somebody pressed Ctrl-C; `report` is of the tests that were done, of so many."""
+
+    def __init__(self, report: Report, tests: int) -> None:
+        super().__init__("interrupted")
+        self.report = report
+        self.tests = tests
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is graded with: an assignment, what is expected, and what the course keeps to itself."""
+
+    assignment: Assignment
+    expected: dict[str, dict[str, Any]]
+    secret: str = ""
+    import_seconds: float = IMPORT_SECONDS
+    spare: int = SPARE
+    budget: float = BUDGET_SECONDS
+
+
+def plan(assignment: Assignment, secret: str = "", budget: float = BUDGET_SECONDS) -> Plan:
+    """Everything that grading needs, read before anything is graded.
+
+    With a secret other trees are drawn and ghosts move otherwise, so what is expected there is
+    derived from the reference now. Raises TestCaseError, or NoReference where that is missing.
+    """
+    if secret:
+        require()
+    expected: dict[str, dict[str, Any]] = {}
+    for question in assignment.questions:
+        for case in question.cases:
+            if secret and case.kind in ("random-trees", "pacman") and not case.listed:
+                expected[case.id] = case.module.expect(case.task, secret)
+            else:
+                expected[case.id] = expected_of(case)
+    return Plan(assignment, expected, secret, budget=budget)
+
+
+def grade(
+    submission: str | Files | None,
+    plan: Plan,
+    done: Callable[[TestResult], None] = lambda _: None,
+    *,
+    require_isolation: bool = False,
+) -> Report:
+    """The report on a submission, the reference where it is None; see graded()."""
+    with opened(submission, [plan.assignment.folder]) as ready:
+        return graded(ready, plan, done, require_isolation=require_isolation)
+
+
+def graded(
+    ready: Opened,
+    plan: Plan,
+    done: Callable[[TestResult], None] = lambda _: None,
+    *,
+    require_isolation: bool = False,
+    room: Room | None = None,
+) -> Report:
+    """The report on an opened submission; `done` hears of each test, in the order of running.
+
+    Tests run in the order of their visibilities, each time with new processes, so that nothing
+    which students see depends on what they don't.
+    """
+    began = time.monotonic()
+    isolation: dict[str, list[str]] = {"asked": [], "in_force": []}
+    results: dict[str, TestResult] = {}
+
+    def hear(result: TestResult) -> None:
+        results[result.id] = result
+        done(result)
+
+    def report() -> Report:
+        return _report(ready, plan, results, isolation, time.monotonic() - began)
+
+    if ready.problem:
+        for question in plan.assignment.questions:
+            _each(question.cases, Verdict("error", ready.problem), hear)
+        return report()
+    try:
+        room = room or Room()
+        with room.inside(), closing(_Grader(plan, ready, room)) as grader:
+            isolation.update(grader.isolation)
+            if require_isolation:
+                _require(isolation)
+            if plan.secret and (why := exposed(isolation)):
+                raise HarnessError(f"not graded with a secret: {why}")
+            for visibility in VISIBILITIES:
+                grader.part(visibility, results, hear)
+    except KeyboardInterrupt:
+        raise Interrupted(report(), plan.assignment.size) from None
+    return report()
+
+
+def unfinished(
+    ready: Opened, plan: Plan, tests: Iterable[TestResult], missing: Verdict, seconds: float
+) -> Report:
+    """The report on a submission of which only these tests are done; the others get a verdict."""
+    cases = (case for question in plan.assignment.questions for case in question.cases)
+    results = {case.id: _result(case, missing, 0.0, "") for case in cases}
+    results |= {test.id: test for test in tests}
+    sandbox = ready.sandbox
+    isolation = {"asked": sandbox.asked, "in_force": sandbox.in_force} if sandbox else {}
+    return _report(ready, plan, results, isolation, seconds)
+
+
+def _report(
+    ready: Opened,
+    plan: Plan,
+    results: Mapping[str, TestResult],
+    isolation: dict[str, list[str]],
+    seconds: float,
+) -> Report:
+    questions = question_results(plan.assignment.questions, results)
+    return Report(
+        ready.name,
+        plan.assignment.title,
+        total(question.points for question in questions),
+        total(question.max_points for question in questions),
+        round(seconds, 3),
+        isolation,
+        tuple(questions),
+    )
+
+
+def _require(isolation: dict[str, list[str]]) -> None:
+    weaker = [layer for layer in isolation["asked"] if layer not in isolation["in_force"]]
+    if weaker:
+        raise HarnessError(f"isolation is required, and this is missing: {', '.join(weaker)}")
+
+
+class _Grader:
+    """Runs the tests of one submission, whatever they do."""
+
+    def __init__(self, plan: Plan, ready: Opened, room: Room) -> None:
+        self.plan = plan
+        self.runner = Runner(plan, ready, room)
+        self.timeouts: Counter[str] = Counter()  # by question
+        # What a hidden test prints must not change what is shown of a visible one.
+        self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)
+        count = sum(len(question.cases) for question in plan.assignment.questions)
+        unread, output = Allowance(count).fitted(*self.runner.imported())
+        self.unread = None if unread.status == PASSED else (unread, output)
+        self.isolation = self.runner.isolation
+
+    def close(self) -> None:
+        self.runner.close()
+
+    def part(
+        self, visibility: str, results: Mapping[str, TestResult], done: Callable[[TestResult], None]
+    ) -> None:
+        """Run the tests of one visibility; those that students see earlier are in the results."""
+        questions = self.plan.assignment.questions
+        parts = [tuple(c for c in q.cases if c.visibility == visibility) for q in questions]
+        if not any(parts):
+            return
+        if results:
+            self.runner.renew()
+        if visibility != VISIBLE:
+            access_times.set_today(self.runner.sandbox.libraries)
+        for number, cases in enumerate(parts):
+            before = [so_far(question, results) for question in questions[:number]]
+            if lacking := needed_first(questions[number], before):
+                _each(cases, lacking, done)
+            else:
+                self.question(questions[number], cases, before, done)
+
+    def question(
+        self,
+        question: Question,
+        cases: Iterable[Case],
+        before: Sequence[QuestionResult],
+        done: Callable[[TestResult], None],
+    ) -> None:
+        """Run some tests of a question."""
+        for case in cases:
+            began = time.monotonic()
+            if self.unread:
+                verdict, output = self.unread
+            elif case.visibility != VISIBLE and (why := exposed(self.isolation)):
+                verdict, output = Verdict(HARNESS_ERROR, f"not run: {why}"), ""
+            elif self.timeouts[question.id] == MOST_TIMEOUTS:
+                message = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
+                verdict, output = Verdict("timeout", message), ""
+            elif lacking := _searcher_lacking(case, self.plan.assignment, before):
+                verdict, output = lacking, ""
+            elif over := self.runner.budget.over:
+                verdict, output = Verdict("timeout", f"not run: {over}"), ""
+            else:
+                found = self.runner.tested(case)
+                verdict, output = self.allowances[case.visibility].fitted(*found)
+                # Who crashes just before time is over costs as much time as who is late.
+                late = verdict.status == "timeout" or (
+                    self.runner.slow and verdict.status != PASSED
+                )
+                self.timeouts[question.id] += late
+            done(_result(case, verdict, time.monotonic() - began, output))
+
+
+def _searcher_lacking(
+    case: Case, assignment: Assignment, before: Sequence[QuestionResult]
+) -> Verdict | None:
+    """The verdict on games that need an agent of the submission, if that agent failed its tests.
+
+    The grader has a search of its own for them, but in a hand-out.
+    """
+    agent = games.borrowed(case.task) if isinstance(case.task, games.Task) else ""
+    if not agent:
+        return None
+    own = f"not run: Pacman searches with your own {agent} here"
+    asked = [question for question in assignment.questions if _asks_for(question, agent)]
+    if not asked:
+        return Verdict(FAILED, f"{own}: grade the question that tests it, too")
+    passed = {each.id for each in before if all(test.status == PASSED for test in each.tests)}
+    lacking = [q.id for q in asked if q.id not in passed or len(q.cases) < q.size]
+    if lacking:
+        return Verdict(FAILED, f"{own}, which needs every test of {' and '.join(lacking)} first")
+    return None
+
+
+def _asks_for(question: Question, agent: str) -> bool:
+    tasks = [case.task for case in question.cases if case.kind != "games"]
+    return any(getattr(getattr(task, "search", task), "agent", "") == agent for task in tasks)
+
+
+def _each(cases: Iterable[Case], verdict: Verdict, done: Callable[[TestResult], None]) -> None:
+    """The same verdict for each of these tests."""
+    for case in cases:
+        done(_result(case, verdict, 0.0, ""))
+
+
+def _result(case: Case, verdict: Verdict, seconds: float, output: str) -> TestResult:
+    return TestResult(
+        case.id,
+        verdict.status,
+        case.criterion,
+        round(verdict.share, 6),
+        round(seconds, 4),
+        verdict.message,
+        verdict.expected,
+        verdict.observed,
+        verdict.drawing,
+        verdict.recording,
+        verdict.lines,
+        output,
+        case.about,
+        case.visibility,
+    )

@@ -1,0 +1,1 @@
+"""What students get: the game, the visible tests, and the file to write."""

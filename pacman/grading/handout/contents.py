@@ -1,0 +1,196 @@
+"""What is in a hand-out: nothing that tells the solutions, or of hidden tests."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Container, Iterator
+from glob import glob
+from typing import Any
+
+import yaml
+
+from pacman.engine.layout import FOLDER
+from pacman.engine.loading import LEGACY
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading.assignment.cases import BY_CRITERIA, ONLY, Assignment, Question, expected_of
+from pacman.grading.assignment.criteria import Criterion
+from pacman.grading.assignment.expectations import as_yaml
+from pacman.grading.assignment.folders import EXPECTED
+from pacman.grading.reports.terminal import amount
+from pacman.support.places import PACKAGE, ROOT, data
+from pacman.support.yamlform import read_file
+
+from .unsolved import unsolved
+
+HANDED = os.path.join(os.path.dirname(__file__), "handed")
+# Packages that are handed out whole. All others are for teachers, and some of them know too much.
+_PACKAGES = (
+    "engine", "grading", "grading/assignment", "grading/kinds", "grading/kinds/trees",
+    "grading/kinds/turns", "grading/reports", "grading/sandbox", "grading/sandbox/inside", "legacy",
+    "show", "show/web", "support", "tournament",
+)  # fmt: skip
+_PARTS = {
+    "commands": (
+        "__init__", "actions", "autograder", "autograder_options", "dispatch", "outputs", "play",
+        "play_options", "replay", "summary", "tournament", "tournament_options",
+    ),
+    "games": ("__init__", "random_trees", "trees"),
+    "grading/reference": ("__init__", "answers", "presence", "pruning"),
+}  # fmt: skip
+DOCS = data("docs")
+PAGES = ("students.md", "rules.md", "worked-example.md")
+_LINK = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
+# Of a blank line before it and one behind it, one is left.
+_OURS = re.compile(r"(\n\n)?<!-- not handed out -->\n.*?<!-- end -->\n(?(1)\n?)", re.DOTALL)
+_TABLE = re.compile(r"<!-- questions -->\n(.*?)\n<!-- end of questions -->", re.DOTALL)
+# For `import multiAgents` in the hand-out's folder; where it is graded or plays, the module itself
+# is on the path.
+_LEGACY = '''"""The module `{0}` that multiAgents.py imports: it is pacman/legacy/{0}.py."""
+
+import importlib
+import sys
+
+sys.modules[__name__] = importlib.import_module("pacman.legacy.{0}")
+'''
+MORE = "\nYour submission will meet more tests than these.\n"
+
+
+def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
+    """All files, by their names: `assignment` is what students see of the whole one."""
+    files = {STUDENT_FILE: unsolved(_texts(whole)).encode()}
+    files |= {f"{name}.py": _LEGACY.format(name).encode() for name in _legacy_modules()}
+    for name, path in _sources(assignment):
+        with open(path, "rb") as file:
+            files[name] = file.read()
+    questions = [question.id for question in assignment.questions]
+    for question in assignment.questions:
+        name = f"test_cases/{question.id}/question.yaml"
+        files[name] = _question_file(question, questions)
+    said = {"title": assignment.title, "questions": questions}
+    text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
+    files["test_cases/assignment.yaml"] = text.encode()
+    files["README.md"] = _readme(assignment, whole).encode()
+    table = question_table(assignment, criteria=True)
+    for name in [name for name in files if name.endswith(".md")]:
+        text = _TABLE.sub(lambda _: table, files[name].decode())
+        files[name] = mended(name, text, files).encode()
+    return dict(sorted(files.items()))
+
+
+def question_table(assignment: Assignment, *, criteria: bool = False) -> str:
+    """The questions, in Markdown, as README.md lists them, and docs/students.md with criteria."""
+    rows = [("question", "what it is about", "points"), ("---", "---", "---")]
+    for question in assignment.questions:
+        rows.append((question.id, question.title.replace("|", r"\|"), amount(question.points)))
+        if criteria and len(question.criteria) > 1:
+            rows += [("", each.says.replace("|", r"\|"), amount(each.points))
+                     for each in question.criteria]  # fmt: skip
+    return "\n".join(" | ".join(("", *row, "")).strip() for row in rows)
+
+
+def _texts(assignment: Assignment) -> set[str]:
+    """All that is written in test cases, value by value: the names that they ask for, too."""
+    return {
+        event.value
+        for question in assignment.questions
+        for case in question.cases
+        for event in yaml.parse(read_file(case.path))
+        if isinstance(event, yaml.ScalarEvent)
+    }
+
+
+def _legacy_modules() -> list[str]:
+    """The names that older files import, but for `pacman`, which is there already."""
+    names = [entry.removesuffix(".py") for entry in os.listdir(LEGACY) if entry.endswith(".py")]
+    return [name for name in names if name not in ("__init__", "pacman")]
+
+
+def _question_file(question: Question, asked: Container[str]) -> bytes:
+    """A question's file as this assignment has it, without what only teachers need."""
+    needs = [name for name in question.needs if name in asked]
+    said: dict[str, Any] = {"title": question.title, "points": question.points}
+    if [criterion.id for criterion in question.criteria] != [ONLY]:
+        said["criteria"] = [_criterion(criterion) for criterion in question.criteria]
+    if question.scoring != BY_CRITERIA:
+        said["scoring"] = question.scoring
+    said |= {"extra": question.extra} if question.extra else {}
+    said |= {"needs": needs} if needs else {}
+    return as_yaml(said).encode()
+
+
+def _criterion(criterion: Criterion) -> dict[str, Any]:
+    return {
+        "id": criterion.id,
+        "points": criterion.points,
+        "says": criterion.says,
+        **({"all": True} if criterion.all else {}),
+        **({"needs": criterion.needs} if criterion.needs else {}),
+    }
+
+
+def mended(page: str, text: str, names: Container[str]) -> str:
+    """A page without what is marked as ours, and without links to what isn't handed out."""
+
+    def link(found: re.Match[str]) -> str:
+        target = found[2]
+        inside = os.path.normpath(os.path.join(os.path.dirname(page), target)).replace(os.sep, "/")
+        kept = not target or "://" in target or inside in names
+        return found[0] if kept else found[1]
+
+    return _LINK.sub(link, _OURS.sub(lambda ours: ours[1] or "", text))
+
+
+def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
+    """The files that are handed out as they are: what they are called, and where they lie."""
+    for package, names in _PARTS.items():
+        for name in names:
+            yield f"pacman/{package}/{name}.py", os.path.join(PACKAGE, package, f"{name}.py")
+    yield from _listed("pacman", PACKAGE, ".py")
+    for package in _PACKAGES:
+        folder = os.path.join(PACKAGE, package)
+        yield from _listed(f"pacman/{package}", folder, ".py", ".html", ".js", ".css")
+    yield "autograder.py", os.path.join(ROOT, "autograder.py")
+    yield "requirements.txt", os.path.join(HANDED, "requirements.txt")
+    yield from _listed("layouts", FOLDER, ".lay")
+    yield from _documents()
+    for question in assignment.questions:
+        folder = f"test_cases/{question.id}"
+        path = os.path.join(assignment.folder, question.id, "question.yaml")
+        yield f"{folder}/question.yaml", path
+        for case in question.cases:
+            yield f"test_cases/{case.id}.yaml", case.path
+            if expected_of(case):
+                yield f"test_cases/{case.id}{EXPECTED}", case.expected_path
+            yield from ((f"test_cases/{name}", path) for name, path in case.board_files)
+
+
+def _documents() -> Iterator[tuple[str, str]]:
+    """The pages for students with their pictures, and the license, as far as they are here."""
+    for page in PAGES if os.path.isdir(DOCS) else ():
+        path = os.path.join(DOCS, page)
+        yield f"docs/{page}", path
+        with open(path, encoding="utf-8") as file:
+            pictures = re.findall(r"\]\(([\w-]+\.svg)\)", file.read())
+        yield from ((f"docs/{name}", os.path.join(DOCS, name)) for name in pictures)
+    installed = os.path.join("pacman_search-*.dist-info", "licenses", "LICENSE")
+    licenses = [*glob(installed, root_dir=ROOT), "LICENSE"]
+    if os.path.isfile(os.path.join(ROOT, licenses[0])):
+        yield "LICENSE", os.path.join(ROOT, licenses[0])
+
+
+def _listed(name: str, folder: str, *endings: str) -> Iterator[tuple[str, str]]:
+    for entry in os.listdir(folder):
+        if entry.endswith(endings) and entry[0] != ".":
+            yield f"{name}/{entry}", os.path.join(folder, entry)
+
+
+def _readme(assignment: Assignment, whole: Assignment) -> str:
+    with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    return text.format(
+        title=assignment.title,
+        first=assignment.questions[0].id,
+        questions=question_table(assignment),
+        more=MORE if assignment.size < whole.size else "",
+    )

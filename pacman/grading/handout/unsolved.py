@@ -1,0 +1,156 @@
+"""`multiAgents.py` as students get it, made of the reference's own definitions.
+
+A table here says which of their parts students get. A function keeps its name, its docstring,
+and its arguments without types; unless it is given, it only says that it is still to be written.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Container, Iterator
+
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading.reference.presence import NoReference, require
+from pacman.support.places import data
+
+# Where the definitions are.
+FILES = ("evaluation.py", "search.py")
+# What is handed out, in the order of the questions; of classes, these methods.
+PARTS: dict[str, tuple[str, ...]] = {
+    "ReflexAgent": ("getAction", "evaluationFunction"),
+    "scoreEvaluationFunction": (),
+    "MultiAgentSearchAgent": ("__init__",),
+    "MinimaxAgent": ("getAction",),
+    "AlphaBetaAgent": ("getAction",),
+    "ExpectimaxAgent": ("getAction",),
+    "betterEvaluationFunction": (),
+    "better": (),
+}
+# What students get with its body. All else is theirs to write.
+GIVEN = {"ReflexAgent.getAction", "scoreEvaluationFunction", "better"}
+# What students get in the place of the reference's own text.
+INSTEAD = {
+    "MultiAgentSearchAgent.__init__": """\
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        super().__init__(index=0)
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)""",
+    "ExpectimaxAgent": "class ExpectimaxAgent(MultiAgentSearchAgent):",
+    "ExpectimaxAgent.getAction": '''\
+    def getAction(self, gameState):
+        """The first of the actions with the greatest expected value."""
+        util.raiseNotDefined()''',
+}
+HEAD = '''\
+"""Your agents. What you are to write says so when it is called, by util.raiseNotDefined().
+
+A state of the game can be asked for
+
+    getLegalActions(agent)              what an agent can do: agent 0 is Pacman, 1 the first ghost
+    generateSuccessor(agent, action)    the state after that; the one that is asked stays as it is
+    getNumAgents()                      Pacman and the ghosts
+    isWin(), isLose(), getScore()       how it stands
+
+and for more, which docs/students.md lists. `depth` counts plies: one ply is one move of Pacman and
+of every ghost. A state without legal actions, such as a won or a lost one, and one at the limit of
+the depth is worth self.evaluationFunction(state).
+"""
+
+import util
+from game import Agent
+'''
+# What a test may ask for, and what belongs to it; all else is always handed out.
+ASKED = {
+    "ReflexAgent": "ReflexAgent",
+    "MinimaxAgent": "MinimaxAgent",
+    "AlphaBetaAgent": "AlphaBetaAgent",
+    "ExpectimaxAgent": "ExpectimaxAgent",
+    "betterEvaluationFunction": "betterEvaluationFunction",
+    "better": "betterEvaluationFunction",
+}
+# The file that students write, with nothing in it yet; a test keeps it as `unsolved` makes it.
+TEMPLATE = os.path.join(os.path.dirname(__file__), "template", STUDENT_FILE)
+NOT_WRITTEN = "util.raiseNotDefined()"
+
+
+def unsolved(texts: Container[str] | None = None) -> str:
+    """The text of the file; NoReference where there is nothing to make it of.
+
+    With the texts of test cases, only what those ask for is to be written.
+    """
+    require()
+    folder = data("agents")
+    found: dict[str, str] = {}
+    for name in FILES:
+        path = os.path.join(folder, name)
+        with open(path, encoding="utf-8") as file:
+            try:
+                found.update(_definitions(file.read()))
+            except (SyntaxError, ValueError) as error:
+                raise NoReference(f"{path}: students' part can't be made of it: {error}") from None
+    for name in PARTS:
+        if name not in found:
+            raise NoReference(f"{folder}: there is no {name}, which students are to get")
+    kept = [name for name in PARTS if texts is None or _is_asked(name, texts)]
+    return "\n\n\n".join([HEAD.rstrip("\n"), *(found[name] for name in kept)]) + "\n"
+
+
+def _is_asked(name: str, texts: Container[str]) -> bool:
+    """Whether a test asks for what this belongs to."""
+    owner = ASKED.get(name)
+    return owner is None or any(alias in texts for alias in ASKED if ASKED[alias] == owner)
+
+
+def _definitions(text: str) -> Iterator[tuple[str, str]]:
+    """What students get of each definition of a module that is handed out, by its name."""
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef) and node.name in PARTS:
+            yield node.name, "\n\n".join(_class(node, lines))
+        elif isinstance(node, ast.FunctionDef) and node.name in PARTS:
+            yield node.name, _function(node, node.name, lines)
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            yield node.targets[0].id, ast.unparse(node)
+
+
+def _class(node: ast.ClassDef, lines: list[str]) -> Iterator[str]:
+    """The head of a class with its docstring, and then its methods."""
+    head, *docstring = _text(lines, node.lineno, _after_docstring(node))
+    yield "\n".join([INSTEAD.get(node.name, head), *docstring])
+    methods = {each.name: each for each in node.body if isinstance(each, ast.FunctionDef)}
+    for name in PARTS[node.name]:
+        full = f"{node.name}.{name}"
+        if full not in INSTEAD and name not in methods:
+            raise ValueError(f"there is no {full}")
+        yield INSTEAD.get(full) or _function(methods[name], full, lines)
+
+
+def _function(node: ast.FunctionDef, full: str, lines: list[str]) -> str:
+    """A function without types: as it is where it is given, and else to be written."""
+    indent = " " * node.col_offset
+    begins = _after_docstring(node)
+    docstring = _text(lines, node.body[0].lineno, begins)
+    body = [f"{indent}    {NOT_WRITTEN}"]
+    if full in GIVEN:
+        body = _text(lines, begins, (node.end_lineno or begins) + 1)
+    return "\n".join([f"{indent}{_head(node)}", *docstring, *body])
+
+
+def _after_docstring(node: ast.ClassDef | ast.FunctionDef) -> int:
+    """The line behind the docstring, or where the body begins."""
+    first = node.body[0]
+    return (first.end_lineno or 0) + 1 if ast.get_docstring(node) else first.lineno
+
+
+def _text(lines: list[str], begin: int, end: int) -> list[str]:
+    return lines[begin - 1 : end - 1]
+
+
+def _head(function: ast.FunctionDef) -> str:
+    """The first line of a function without types."""
+    for inner in ast.walk(function.args):
+        if isinstance(inner, ast.arg):
+            inner.annotation = None
+    arguments = ast.unparse(function.args).replace("'", '"')
+    return f"def {function.name}({arguments}):"

@@ -1,0 +1,307 @@
+"""`evaluation`: an evaluation function on given boards: which it prefers to which, and how fast."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import isfinite
+from random import Random
+from typing import Any
+
+import yaml
+
+from pacman import Directions, GameState, IllegalAction, Layout
+from pacman.engine.textboard import plain
+from pacman.grading.sandbox import limits
+from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.inside.jobs import ACTIONS
+from pacman.grading.sandbox.workers import Worker
+from pacman.grading.verdict import FAILED, PASSED, Verdict, failed
+from pacman.support.fields import (
+    NAME,
+    Key,
+    Reader,
+    Value,
+    at,
+    at_least,
+    list_of,
+    pairs,
+    read_mapping,
+    text_of,
+    whole,
+)
+from pacman.support.text import unknown
+
+from .boards import GAME_KEYS, walled
+from .games import asked_values, shown
+from .pairs import drawn_pairs
+
+SECONDS = limits.EVALUATION_SECONDS
+_BOARD_KEYS = ("layout", "ghosts")
+_MOVES = re.compile(f"[0-9]{{1,2}} ({'|'.join(sorted(ACTIONS))})")
+
+
+_MIRRORED = {
+    Directions.WEST: Directions.EAST,
+    Directions.EAST: Directions.WEST,
+    Directions.NORTH: Directions.SOUTH,
+    Directions.SOUTH: Directions.NORTH,
+}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A board after some moves."""
+
+    job: dict[str, Any]
+    moves: tuple[tuple[int, str], ...]
+    state: GameState
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is valued, and what it must come to."""
+
+    function: str
+    boards: dict[str, Shown]
+    order: tuple[tuple[str, str, str], ...]
+    seconds_per_call: float
+    drawn: int  # pairs of boards, instead of others
+
+
+def _text(pattern: str) -> dict[str, Any]:
+    return {"type": "string", "pattern": f"^{pattern}$"}
+
+
+def _read_bare(reader: Reader, node: yaml.Node) -> yaml.Node:
+    if not isinstance(node, yaml.MappingNode):
+        reader.wrong(node, "expected boards: 'name: {layout: ..., moves: [...]}' for each")
+    return node
+
+
+def _read_order(reader: Reader, node: yaml.Node) -> tuple[str, str, str] | None:
+    text = text_of(reader, node)
+    if text is None:
+        return None
+    words = text.split()
+    if len(words) != 3 or words[1] not in (">", "=", "<"):
+        reader.wrong(node, "expected two boards and how they compare, such as 'near > far'")
+        return None
+    return words[0], words[1], words[2]
+
+
+def _read_move(reader: Reader, node: yaml.Node) -> tuple[int, str] | None:
+    text = text_of(reader, node)
+    if text is None:
+        return None
+    if not _MOVES.fullmatch(text):
+        reader.wrong(node, "expected an agent and its action, such as '0 West'")
+        return None
+    who, _, action = text.partition(" ")
+    return int(who), action
+
+
+_MOVE = Value("an agent and its action, such as '0 West'", _text(_MOVES.pattern), _read_move)
+BOARD_KEYS = (
+    *(key for key in GAME_KEYS if key.name in _BOARD_KEYS),
+    Key("moves", list_of(_MOVE, 0), "moves that are made first, such as '0 West'", ()),
+)
+KEYS = (
+    Key("function", NAME, "the evaluation function, such as betterEvaluationFunction"),
+    Key(
+        "boards",
+        Value(
+            "boards by name",
+            {"type": "object", "additionalProperties": {"$ref": "#/$defs/board"}},
+            _read_bare,
+        ),
+        "the boards that are compared, by name",
+        None,
+    ),
+    Key(
+        "order",
+        list_of(
+            Value("two boards and > or = or <", _text(r"\s*\S+\s+[<=>]\s+\S+\s*"), _read_order)
+        ),
+        "what it must find, such as 'near > far'",
+        (),
+    ),
+    Key(
+        "drawn",
+        whole(1, 100),
+        "instead of boards: this many pairs, of which one has Pacman nearer to every dot",
+        0,
+    ),
+    Key("seconds_per_call", at_least(0.001, 60), "how long one call may take", 1.0),
+)
+
+
+def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    bare = values.get("boards")
+    listed = bare is not None, bool(values.get("order"))
+    if not reader.mistakes and listed != (not values.get("drawn"),) * 2:
+        reader.wrong(node, "expected 'boards' and their 'order', or 'drawn' and none of these")
+        reader.finish()
+    boards = _read_boards(reader, bare) if isinstance(bare, yaml.MappingNode) else {}
+    items = at(node, "order").value if values.get("order") else ()
+    for item, compared in zip(items, values.get("order") or (), strict=False):
+        for name in (compared[0], compared[2]) if compared and boards else ():
+            if name not in boards:
+                reader.wrong(item, unknown("board", f"{name:.40}", boards))
+        if compared and compared[0] == compared[2]:
+            reader.wrong(item, "expected two boards: this is one and the same")
+    reader.finish()
+    shown = {name: board for name, board in boards.items() if board}
+    order, seconds = tuple(values["order"]), values["seconds_per_call"]
+    return Task(values["function"], shown, order, seconds, values["drawn"])
+
+
+def _read_boards(reader: Reader, node: yaml.MappingNode) -> dict[str, Shown | None]:
+    """The boards after their moves; None where something is wrong with one."""
+    boards: dict[str, Shown | None] = {}
+    for name, where, inner in pairs(reader, node):
+        boards[name] = None
+        told = len(reader.mistakes)
+        said = read_mapping(reader, inner, BOARD_KEYS)
+        if len(reader.mistakes) > told:
+            continue
+        if (said["ghosts"] or 0) > said["layout"].numGhosts:
+            only = f"{said['layout'].name} has only {said['layout'].numGhosts}"
+            reader.wrong(at(inner, "ghosts"), f"ghosts: {only}")
+            continue
+        try:
+            boards[name] = _shown(said)
+        except (IllegalAction, IndexError) as error:
+            reader.wrong(where, f"{name}: {error}")
+    return boards
+
+
+def _shown(said: dict[str, Any]) -> Shown:
+    layout = said["layout"]
+    state = GameState.initial(layout, said["ghosts"])
+    count = state.getNumAgents() - 1
+    for agent, action in said["moves"]:
+        state = state.generateSuccessor(agent, action)
+    job = {"layout": str(layout), "name": layout.name, "ghosts": count}
+    return Shown(job, tuple(said["moves"]), state)
+
+
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.function
+
+
+def expect(task: Task, secret: str = "") -> dict[str, Any]:
+    """Nothing: the order is written by hand."""
+    del task, secret
+    return {}
+
+
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+) -> Verdict:
+    """Value every board twice; the share of the comparisons that come out right.
+
+    In which order they come, no submission can know, so it is of no use to count calls.
+    """
+    del expected
+    rng = Random(f"{secret} {worker.digest} {task.drawn} {' '.join(task.boards)}")
+    if task.drawn:
+        task = _drawn(task, rng)
+    elif secret:
+        task = replace(task, boards=_others(task.boards, secret))
+    worker.begin({"job": "evaluate", "function": task.function}, deadline)
+    values: dict[str, list[float]] = {name: [] for name in task.boards}
+    for _ in range(2):
+        for name in sorted(values, key=lambda _: rng.random()):
+            board = task.boards[name]
+            start = worker.used()
+            question = {**board.job, "moves": board.moves, "calls": [], "leaves": [0]}
+            (value,) = asked_values(worker, deadline, question)
+            seconds = worker.used() - start
+            if not isinstance(value, float):
+                said = f"{name}: it returned {shown(value)}, not a number"
+                return failed(said, drawing=plain(board.state))
+            if seconds > task.seconds_per_call:
+                limit = f"{task.seconds_per_call:g} s"
+                said = f"{name}: one call took {seconds:.1f} s, longer than {limit}"
+                return Verdict("timeout", said)
+            values[name].append(value)
+    return _judged(task, values)
+
+
+def _drawn(task: Task, rng: Random) -> Task:
+    """The same task with pairs of boards drawn for it."""
+    boards, order = {}, []
+    for number, (one, other, sign) in enumerate(drawn_pairs(rng, task.drawn), 1):
+        names = f"{number}-one", f"{number}-other"
+        for name, text in zip(names, (one, other), strict=True):
+            boards[name] = _shown({"layout": Layout.parse(text), "ghosts": None, "moves": ()})
+        order.append((names[0], sign, names[1]))
+    return replace(task, boards=boards, order=tuple(order))
+
+
+def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
+    """The same boards with thicker walls, and seen in a mirror: others for every secret.
+
+    Whoever knows what is right on the boards as they are written knows nothing about these.
+    """
+    rng = Random(f"{secret} {' '.join(boards)}")
+    sides = [int(rng.random() * 4) for _ in range(4)]
+    # Ghosts without numbers go by where they stand, so a mirror would make them change places.
+    mirrors = all(str(board.job["layout"]).count("G") < 2 for board in boards.values())
+    sideways, upside = (mirrors and rng.random() < 0.5 for _ in range(2))
+
+    def other(board: Shown) -> Shown:
+        rows = walled(board.state.data.layout.layoutText, *sides)
+        rows = [row[::-1] for row in rows] if sideways else rows
+        turned = {a: b for a, b in _MIRRORED.items() if (sideways if a in "EastWest" else upside)}
+        moves = [(agent, turned.get(action, action)) for agent, action in board.moves]
+        layout = Layout.parse("\n".join(rows[::-1] if upside else rows))
+        return _shown({"layout": layout, "ghosts": board.job["ghosts"], "moves": moves})
+
+    return {name: other(board) for name, board in boards.items()}
+
+
+def _judged(task: Task, values: dict[str, list[float]]) -> Verdict:
+    """What all values come to. A comparison has to hold for both values of both boards."""
+    wrong = [compared for compared in task.order if not _holds(compared, values)]
+    share = 1 - len(wrong) / len(task.order)
+    observed = {"values": {name: _data(both) for name, both in values.items()}}
+    if not wrong:
+        return Verdict(PASSED, _changed(values, values), share, observed=observed)
+    one, sign, other = wrong[0]
+    words = {">": "more than", "<": "less than", "=": "as much as"}
+    message = _changed(values, (one, other)) or (
+        f"{one} is worth {values[one][0]:g} and {other} {values[other][0]:g}, "
+        f"but {one} should be worth {words[sign]} {other}"
+    )
+    drawing = "\n\n".join(f"{name}:\n{plain(task.boards[name].state)}" for name in (one, other))
+    return Verdict(FAILED, message, share, {"order": f"{one} {sign} {other}"}, observed, drawing)
+
+
+def _changed(values: dict[str, list[float]], names: Iterable[str]) -> str:
+    """What to say of the first of these boards that has two different values."""
+    for name in names:
+        first, later = values[name]
+        if first != later:
+            return (
+                f"{name} is worth {first:g} at first and {later:g} when asked again: "
+                "an evaluation must depend on the state alone"
+            )
+    return ""
+
+
+def _holds(compared: tuple[str, str, str], values: dict[str, list[float]]) -> bool:
+    one, sign, other = compared
+    if sign == "=":
+        return len({*values[one], *values[other]}) == 1
+    better, worse = (one, other) if sign == ">" else (other, one)
+    return min(values[better]) > max(values[worse])
+
+
+def _data(both: list[float]) -> Any:
+    """A board's value, or both; data has no infinite numbers."""
+    one, two = (value if isfinite(value) else str(value) for value in both)
+    return one if one == two else [one, two]

@@ -1,0 +1,1 @@
+"""Tests in which a search meets a small tree."""

@@ -1,0 +1,218 @@
+"""`random-trees`: the same as `tree`, on many trees that are drawn from a seed.
+
+Of what is drawn, those trees are asked that no search gets right which goes by leaves alone. Which
+ones these are is written down with what is expected of them, for the practice seeds that a hand-out
+carries. Where a course has a secret, other trees are drawn, and both is found out while grading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+from typing import Any
+
+import yaml
+
+from pacman.games.random_trees import Shape, draw
+from pacman.games.trees import Tree
+from pacman.grading.kinds import recorded
+from pacman.grading.reference import answers
+from pacman.grading.reference.presence import NoReference
+from pacman.grading.sandbox import limits
+from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.workers import Worker
+from pacman.grading.verdict import PASSED, Verdict, passed
+from pacman.support.fields import (
+    Key,
+    Reader,
+    at,
+    at_least,
+    span_of,
+    whole,
+)
+
+from .hosting import play
+from .tree import SEARCH_KEYS, Search, begin, judge, read_search
+from .variants import names_for, renamed
+
+SECONDS = limits.RANDOM_TREES_SECONDS
+# As many as are drawn and searched in some seconds, each time that anybody grades anything.
+MOST_NODES = 300_000
+# As many are searched for trees on which wrong searches fail, of which there may be none.
+MOST_TRIED = 120_000
+# So many for each tree that is asked, of which the best are.
+FOILS = 3
+_NOT_FIXED = ("agents",)
+KEYS = (
+    *(key for key in SEARCH_KEYS if key.name not in _NOT_FIXED),
+    Key("agents", span_of(whole(1, 10)), "how many agents move in turn, [from, to]"),
+    Key("trees", whole(1, 1000), "how many trees are drawn"),
+    Key("seed", whole(0), "the number that the trees are drawn from"),
+    Key("levels", whole(1, 30), "how many moves the trees are deep"),
+    Key("branching", span_of(whole(1, 20)), "how many actions a node has, [from, to]", (1, 3)),
+    Key("values", span_of(whole(-(10**9), 10**9)), "the range of the values", (-9, 9)),
+    Key("ends", at_least(0, 1), "the chance that a game is over at an inner node", 0.1),
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Who searches how many trees of which shape."""
+
+    search: Search
+    shape: Shape
+    trees: int
+    seed: int
+
+    def drawn(self, number: int, secret: str) -> Tree:
+        """The tree with this number, another one for every secret."""
+        return draw(Random(f"{secret} {self.seed} {number}"), self.shape)
+
+
+def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    reader.finish()
+    levels = values["levels"]
+    children = sum(values["branching"]) / 2 * (1 - values["ends"])
+    nodes = values["trees"] * sum(children**level for level in range(levels + 1))
+    if nodes > MOST_NODES:
+        message = f"levels: about {nodes:.0e} nodes have to be drawn; take fewer levels or branches"
+        reader.wrong(at(node, "levels"), message)
+    reader.finish()
+    scored = values["evalFn"] is not None
+    shape = Shape(
+        values["agents"], values["levels"], values["branching"], values["values"],
+        values["ends"], scored,
+    )  # fmt: skip
+    return Task(read_search(values), shape, values["trees"], values["seed"])
+
+
+def expect(task: Task, secret: str = "") -> dict[str, Any]:
+    """The expectations of all trees, each with the number that it is drawn from.
+
+    The best come first: what a search keeps of one tree is too good for the next.
+    """
+    trees = [
+        {"number": number, **_packed(tree, answers.search(tree, task.search))}
+        for number, tree in _chosen(task, secret)
+    ]
+    return {"trees": sorted(trees, key=lambda tree: -tree["value"])}
+
+
+def _chosen(task: Task, secret: str) -> list[tuple[int, Tree]]:
+    """Foils, with their numbers, of which each leaves as few second choices as it can.
+
+    A second choice that is right on all trees would pass. With some shapes there are no foils, or
+    nearly none: then any tree is as good as another.
+    """
+    foils: list[tuple[int, Tree, set[str]]] = []
+    numbers, nodes = count(), 0
+    found: list[tuple[int, Tree]] = []
+    left = True
+    while left and nodes <= MOST_TRIED:
+        wanted = len(foils) + FOILS * task.trees
+        while nodes <= MOST_TRIED and len(foils) < wanted:
+            number = next(numbers)
+            tree = task.drawn(number, secret)
+            nodes += len(tree.nodes)
+            if answers.is_foil(tree, task.search):
+                foils.append((number, tree, answers.second_choices(tree, task.search)))
+        found, left = _fewest_left(foils, task.trees)
+    while len(found) < task.trees:
+        number = next(numbers)
+        found.append((number, task.drawn(number, secret)))
+    return found
+
+
+def _fewest_left(
+    foils: Sequence[tuple[int, Tree, set[str]]], most: int
+) -> tuple[list[tuple[int, Tree]], bool]:
+    """Foils that leave few second choices together, and whether they leave any."""
+    foils = list(foils)
+    found: list[tuple[int, Tree]] = []
+    left: set[str] | None = None
+    while foils and len(found) < most:
+        kept = [right if left is None else left & right for _, _, right in foils]
+        # Of equally good ones the smallest: each node costs a message.
+        place = min(range(len(foils)), key=lambda i: (len(kept[i]), len(foils[i][1].nodes)))
+        number, tree, _ = foils.pop(place)
+        found.append((number, tree))
+        left = kept[place]
+    return found, bool(left)
+
+
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.search.agent
+
+
+def check_expected(found: Any, task: Task) -> None:
+    """Raises a ValueError where what was written down is not what `expect` gives."""
+    trees = recorded.part(found, "trees", list)
+    recorded.as_many(trees, "trees", task.trees)
+    for tree in trees:
+        recorded.texts(tree, "actions")
+        for name in ("number", "value", "count", "calls"):
+            recorded.number(tree, name)
+        recorded.bits(tree, "expanded")
+        for other in recorded.otherwise(tree, dict).values():
+            recorded.bits(other, "expanded")
+            recorded.number(other, "calls")
+
+
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+) -> Verdict:
+    """One agent searches all trees; the first one that it gets wrong decides."""
+    begin(worker, task.search, deadline)
+    note, expanded = "", 0
+    for number, packed in enumerate(expected["trees"], 1):
+        drawn = task.drawn(packed["number"], secret)
+        rng = names_for(worker, secret, drawn)
+        tree, known = renamed(drawn, task.search, _unpacked(drawn, packed), rng)
+        observed = play(worker, tree, deadline)
+        verdict = judge(task.search, tree, known, observed)
+        expanded += verdict.observed["count"]
+        if verdict.status != PASSED:
+            with suppress(NoReference):  # it knows more than what is written down
+                told = judge(task.search, tree, answers.search(tree, task.search), observed)
+                verdict = verdict if told.status == PASSED else told
+            message = f"tree {number} of {task.trees}: {verdict.message}"
+            return Verdict(verdict.status, message, 0, verdict.expected, verdict.observed,
+                           verdict.drawing)  # fmt: skip
+        note = note or verdict.message
+    return passed(note, {"count": expanded})
+
+
+def _packed(tree: Tree, expected: dict[str, Any]) -> dict[str, Any]:
+    """An expectation without names: what was expanded as a bit for each node, and all values."""
+    nodes = {node.name: bit for bit, node in enumerate(tree.nodes)}
+
+    def bits(names: list[str]) -> str:
+        return f"{sum(1 << nodes[name] for name in names):x}"
+
+    packed = {**expected, "expanded": bits(expected["expanded"])}
+    if "otherwise" in packed:
+        packed["otherwise"] = {
+            way: {**other, "expanded": bits(other["expanded"])}
+            for way, other in packed["otherwise"].items()
+        }
+    del packed["values"]
+    packed.pop("cuts", None)
+    return packed
+
+
+def _unpacked(tree: Tree, packed: dict[str, Any]) -> dict[str, Any]:
+    def names(bits: str) -> list[str]:
+        number = int(bits, 16)
+        return [node.name for bit, node in enumerate(tree.nodes) if number >> bit & 1]
+
+    expected = {**packed, "expanded": names(packed["expanded"]), "values": {}}
+    if "otherwise" in packed:
+        expected["otherwise"] = {
+            way: {**other, "expanded": names(other["expanded"])}
+            for way, other in packed["otherwise"].items()
+        }
+    return expected

@@ -1,0 +1,251 @@
+"""`tree`: the action, and which nodes a search expanded, on one tree that is written down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from pacman.games.trees import Graph, Node, Tree
+from pacman.grading.kinds import recorded
+from pacman.grading.kinds.listed import ACCEPT, LISTED
+from pacman.grading.reference import answers, pruning
+from pacman.grading.sandbox import limits
+from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.workers import Worker
+from pacman.grading.verdict import Verdict, failed, passed
+from pacman.support.fields import NAME, Key, Reader, Value, choice
+from pacman.support.fields import whole as whole_number
+
+from . import differences
+from .hosting import Observation, play
+from .proof import open_question
+from .variants import names_for, renamed, variants
+from .written import WrittenGraph, WrittenTree
+
+SECONDS = limits.TREE_SECONDS
+RENAMED = "with other names for its actions"
+ALIKE = "on a tree like it"
+
+
+@dataclass(frozen=True)
+class Search:
+    """Who searches, how deep, and how its result is judged."""
+
+    agent: str
+    depth: int
+    evalFn: str | None
+    ways: tuple[str, ...]  # of pruning; the first is expected, the others are as good
+    exact_calls: bool
+    exact_states: bool = True  # whether the expanded states count, beside the action
+
+
+@dataclass(frozen=True)
+class Task:
+    """A search, and the tree that it searches."""
+
+    search: Search
+    tree: Tree
+    listed: bool = False  # whether what is expected came with the case
+
+
+def _bare(expected: str, schema: dict[str, Any]) -> Value:
+    """A mapping as it is: it is read when the keys that it depends on are."""
+
+    def read(reader: Reader, node: yaml.Node) -> yaml.Node:
+        if not isinstance(node, yaml.MappingNode):
+            reader.wrong(node, f"expected {expected}")
+        return node
+
+    return Value(expected, schema, read)
+
+
+_NODE = {"$ref": "#/$defs/node"}
+_TREE = _bare("a tree: 'action: child' for each action", {**_NODE, "type": "object"})
+_NODES = _bare("names and what they stand for", {"type": "object", "additionalProperties": _NODE})
+SEARCH_KEYS = (
+    Key("agent", NAME, "the class of the submission that is asked, such as MinimaxAgent"),
+    Key("depth", whole_number(1, 20), "how many plies deep it is to search"),
+    Key("agents", whole_number(1, 10), "how many agents move in turn: 2 is Pacman and one ghost"),
+    Key("evalFn", NAME, "the name of an evaluation function that is passed to the agent", None),
+    *pruning.KEYS,
+    Key(
+        "expanded",
+        choice("exact", "any"),
+        "any: the action counts, whatever was expanded on the way to it",
+        "exact",
+    ),
+    Key("calls", choice("exact", "any"), "exact: a child made twice on one visit fails", "any"),
+)
+KEYS = (
+    *SEARCH_KEYS,
+    ACCEPT,
+    Key("tree", _TREE, "the tree, from the root down"),
+    Key("nodes", _NODES, "nodes with names, which the tree can name in several places", None),
+)
+
+
+def read_search(values: dict[str, Any]) -> Search:
+    return Search(
+        values["agent"], values["depth"], values["evalFn"],
+        pruning.accepted(values["pruning"], values["bounds"]),
+        values["calls"] == "exact", values["expanded"] == "exact",
+    )  # fmt: skip
+
+
+def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    """The task that these values describe; raises TestCaseError for a tree that can't be one."""
+    del node
+    if not isinstance(values.get("tree"), yaml.MappingNode):
+        reader.finish()
+    if values["accept"] == LISTED:
+        return _read_graph(reader, values)
+    nodes = WrittenTree(reader, values["nodes"])
+    root = nodes.read(values["tree"], "root", "")
+    nodes.refuse_unused()
+    reader.finish()
+    limit = values["depth"] * values["agents"]
+    nodes.check_turns(root, values["agents"])
+    reader.finish()
+    for stop in _level(root, limit):
+        if stop.children and stop.value is None:
+            message = f"{stop.name} needs a value: a search of depth {values['depth']} stops here"
+            reader.wrong(nodes.places[stop], message)
+    if not root.children:
+        reader.wrong(values["tree"], "expected at least one action at the root")
+    reader.finish()
+    return Task(read_search(values), Tree(root, values["agents"]))
+
+
+def _read_graph(reader: Reader, values: dict[str, Any]) -> Task:
+    root = WrittenGraph(reader, values["nodes"]).read_all(values["tree"])
+    reader.finish()
+    if not root.children:
+        reader.wrong(values["tree"], "expected at least one action at the root")
+    reader.finish()
+    return Task(read_search(values), Graph(root, values["agents"]), listed=True)
+
+
+def _level(root: Node, moves: int) -> list[Node]:
+    """The nodes that are reached by so many moves."""
+    level = {root: None}
+    for _ in range(moves):
+        level = {child: None for node in level for child in node.children.values()}
+    return list(level)
+
+
+def expect(task: Task, secret: str = "") -> dict[str, Any]:
+    """What the reference gives on the tree as it is written; a secret changes nothing of that."""
+    del secret
+    return answers.search(task.tree, task.search)
+
+
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.search.agent
+
+
+def check_expected(found: Any, task: Task) -> None:
+    """Raises a ValueError where what was written down is not what `expect` gives."""
+    names = {node.name for node in task.tree.nodes}
+    recorded.texts(found, "actions", task.tree.root.actions)
+    recorded.texts(found, "expanded", names)
+    if task.listed:
+        return
+    for name in ("value", "count", "calls"):
+        recorded.number(found, name)
+    values = recorded.part(found, "values", dict)
+    recorded.texts({"values": list(values)}, "values", names)
+    for name in values:
+        recorded.number(values, name)
+    for other in recorded.otherwise(found, dict).values():
+        recorded.texts(other, "expanded", names)
+        recorded.number(other, "calls")
+    cuts = recorded.part(found, "cuts", dict) if "cuts" in found else {}
+    for name in cuts:
+        recorded.as_many(recorded.part(cuts, name, list), f"cuts: {name}", 3)
+        last, value, bound = cuts[name]
+        recorded.texts({"cuts": [name, last]}, "cuts", names)
+        recorded.number({"cuts": value}, "cuts"), recorded.number({"cuts": bound}, "cuts")
+
+
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+) -> Verdict:
+    """Play the tree, then with other names, and variants of it where there is a secret."""
+    search = task.search
+    begin(worker, search, deadline)
+    observed = play(worker, task.tree, deadline)
+    if task.listed:  # what it would be on another tree is listed nowhere
+        return judge_listed(task.tree, expected, observed)
+    verdict = judge(search, task.tree, expected, observed)
+    if verdict.share < 1:
+        return verdict
+    rng = names_for(worker, secret, task.tree)
+    others = [(*renamed(task.tree, search, expected, rng), RENAMED)]
+    if secret:
+        others += [(tree, known, ALIKE) for tree, known in variants(task.tree, search, secret)]
+    for tree, known, what in others:
+        shown = judge(search, tree, known, play(worker, tree, deadline, fresh=True))
+        if shown.share < 1:
+            return failed(f"right on the tree as written, but {what}: {shown.message}",
+                          drawing=shown.drawing)  # fmt: skip
+    return verdict
+
+
+def begin(worker: Worker, search: Search, deadline: Deadline) -> None:
+    """Say who is to search the trees that follow."""
+    maker = {"agent": search.agent, "depth": search.depth, "evalFn": search.evalFn}
+    worker.begin({"job": "trees", **maker}, deadline)
+
+
+def judge(search: Search, tree: Tree, expected: dict[str, Any], observed: Observation) -> Verdict:
+    """Compare what was expected of a search with what was seen of it."""
+    expected = _of_its_way(search, expected, observed)
+    shown: dict[str, Any] = {
+        "expected": {key: expected[key] for key in ("actions", "count")},
+        "observed": {"action": str(observed.action), "count": len(observed.expanded)},
+    }
+    message = differences.first_difference(search, tree, expected, observed)
+    if message:
+        drawing = differences.draw(tree, expected, observed)
+        return failed(message, drawing=drawing, **shown)
+    if not search.exact_states and (other := _unknown(search, tree, observed)):
+        message = f"chose {observed.action} before it had looked at enough states to know: "
+        return failed(f"{message}{other} could still be better", **shown)
+    note = ""
+    if len(observed.calls) > expected["calls"]:
+        note = differences.repeated(observed, expected["calls"])
+        if search.exact_calls:
+            return failed(note, **shown)
+    return passed(note, shown["observed"])
+
+
+def _unknown(search: Search, tree: Tree, observed: Observation) -> str:
+    average = search.agent == "ExpectimaxAgent"
+    moves = search.depth * tree.agents
+    return open_question(tree, moves, observed.expanded, observed.action, average=average)
+
+
+def _of_its_way(search: Search, expected: dict[str, Any], observed: Observation) -> dict[str, Any]:
+    """The expectations for the way in which this search prunes, if the case accepts it."""
+    seen = {node.name for node in observed.expanded}
+    for way, other in expected.get("otherwise", {}).items():
+        if way in search.ways and seen == set(other["expanded"]):
+            return {**expected, **other, "count": len(seen)}
+    return expected
+
+
+def judge_listed(tree: Tree, expected: dict[str, Any], observed: Observation) -> Verdict:
+    """Compare an action and a set of states with those that are listed."""
+    count = len(set(expected["expanded"]))
+    shown = {
+        "expected": {"actions": expected["actions"], "count": count},
+        "observed": {"action": str(observed.action), "count": len(observed.expanded)},
+    }
+    message = differences.unlisted(tree, expected, observed)
+    if not message:
+        return passed(observed=shown["observed"])
+    known = {**expected, "value": None, "values": {}}
+    return failed(message, drawing=differences.draw(tree, known, observed), **shown)

@@ -1,0 +1,213 @@
+"""`pacman`: one game, turn by turn: the action, and how many states a search expanded.
+
+The game goes on with the reference's moves, whatever the submission says; where a case lists what
+is right, `listed_turns.py` has it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import yaml
+
+from pacman import GameState, Quit, Recorder, play
+from pacman.engine.recording import Player
+from pacman.engine.textboard import plain
+from pacman.grading.kinds import recorded
+from pacman.grading.kinds.boards import GAME_KEYS, Board, raise_from, read_board, seed_of
+from pacman.grading.kinds.listed import ACCEPT, LISTED
+from pacman.grading.reference import pruning
+from pacman.grading.sandbox import limits
+from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.inside.jobs import ACTIONS
+from pacman.grading.sandbox.workers import Worker
+from pacman.grading.verdict import Verdict, failed, passed
+from pacman.support.fields import NAME, Key, Reader, whole
+
+from . import listed_turns
+from .turn import asked, difference
+
+SECONDS = limits.TURNS_SECONDS
+# How many games are drawn at most to find one in which wrong searches fail.
+MOST_DRAWN = 20
+KEYS = (
+    Key("agent", NAME, "the class of the submission that is asked, such as MinimaxAgent"),
+    Key("depth", whole(1, 20), "how many plies deep it is to search"),
+    *GAME_KEYS,
+    Key("turns", whole(1, 1000), "after how many of Pacman's turns the test ends"),
+    *pruning.KEYS,
+    ACCEPT,
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Who searches on which board, for how long."""
+
+    agent: str
+    depth: int
+    board: Board
+    turns: int
+    ways: tuple[str, ...]  # of pruning that are right
+    listed: bool = False  # whether what is expected came with the case
+
+
+def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
+    reader.finish()
+    board = read_board(values, reader, node)
+    listed = values["accept"] == LISTED
+    ways = pruning.accepted(values["pruning"], values["bounds"])
+    return Task(values["agent"], values["depth"], board, values["turns"], ways, listed)
+
+
+def expect(task: Task, secret: str = "") -> dict[str, Any]:
+    """The best actions and the count of every turn, in a game of the reference's.
+
+    With a secret, it is the first game in which every wrong search fails that goes by leaves or by
+    one step alone. On some boards there may be none: then any game is as good as another.
+    """
+    if not secret:
+        return {"turns": _played(task, task.board.seed).turns}
+    from pacman.grading.reference import wrong_choices  # not in a hand-out
+
+    for number in range(MOST_DRAWN):
+        played = _played(task, _seed(task, secret, number))
+        if played.failing.issuperset(wrong_choices.ON_BOARDS):
+            break
+    return {"number": number, "turns": played.turns}
+
+
+def _seed(task: Task, secret: str, number: int) -> int:
+    """The seed of this one of the games that a secret draws, or the one that is written down."""
+    return seed_of(task.board, secret and f"{secret} {number}")
+
+
+def _played(task: Task, seed: int) -> _Reference:
+    played = _Reference(task)
+    raise_from(play(task.board.layout, played, task.board.ghosts([]), seed=seed))
+    return played
+
+
+def asks(task: Task) -> str:
+    """The name of what a submission needs for it."""
+    return task.agent
+
+
+def check_expected(found: Any, task: Task) -> None:
+    """Raises a ValueError where what was written down is not what `expect` gives."""
+    turns = recorded.part(found, "turns", list)
+    if not 1 <= len(turns) <= task.turns:
+        raise ValueError(f"turns: there are {len(turns)}, not {task.turns}")
+    if task.listed:
+        listed_turns.check(turns, task.board)
+        return
+    for turn in turns:
+        recorded.texts(turn, "actions", ACTIONS)
+        counts = recorded.part(turn, "counts", list)
+        for count in counts:
+            recorded.number({"counts": count}, "counts")
+        if not counts:
+            raise ValueError("counts: there are none")
+        for name in (ways := recorded.otherwise(turn, object)):
+            recorded.number(ways, name)
+
+
+def run(
+    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+) -> Verdict:
+    """Ask for every turn's action until one is wrong."""
+    maker = {"agent": task.agent, "depth": task.depth}
+    worker.begin({"job": "turns", **maker, **task.board.as_job()}, deadline)
+    if task.listed:
+        return listed_turns.run(task, expected["turns"], worker, deadline)
+    moves: list[tuple[int, str]] = []
+    follower = _Follower(expected["turns"], task.ways[0], worker, deadline, moves)
+    ghosts = task.board.ghosts(moves)
+    seed = _seed(task, secret, expected.get("number", 0))
+    result = play(task.board.layout, follower, ghosts, seed=seed)
+    player = Player(f"{task.agent} (the reference)", (("depth", str(task.depth)),))
+    recording = task.board.recording(player, result, None if secret else task.board.seed)
+    raise_from(result, recording)
+    if follower.verdict:
+        return replace(follower.verdict, recording=recording)
+    return passed(observed={"turns": follower.turn, "count": follower.count})
+
+
+class _Reference:
+    """A Pacman that plays as the reference does, and notes what is expected of each turn."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.turns: list[dict[str, Any]] = []
+        self.failing: set[str] = set()  # the wrong searches that chose wrong in one of the turns
+
+    def getAction(self, state: GameState) -> str:
+        from pacman.grading.reference import derived  # not in a hand-out
+
+        task = self.task
+        if len(self.turns) == task.turns:
+            raise Quit
+        search = task.agent, task.depth, _score, state
+        _, actions = derived.best_actions(*search)
+        self.failing |= derived.failing(*search, actions)
+        ways = pruning.WAYS if task.agent == "AlphaBetaAgent" else pruning.WAYS[:1]
+        found = {way: self._count(state, way) for way in ways}
+        counts = {count for way, count in found.items() if way in task.ways or len(ways) == 1}
+        others = {way: count for way, count in found.items() if count not in counts}
+        turn = {"actions": actions, "counts": sorted(counts)}
+        self.turns.append({**turn, "otherwise": others} if others else turn)
+        return str(actions[0])
+
+    def _count(self, state: GameState, way: str) -> int:
+        from pacman.grading.reference import derived
+
+        searcher = derived.agent(self.task.agent, self.task.depth, _score, way)
+        recorder = Recorder()
+        searcher.getAction(state.watched_by(recorder))
+        return recorder.count
+
+
+class _Follower:
+    """A Pacman that plays the reference's moves, and asks a worker for its own each time."""
+
+    def __init__(
+        self,
+        turns: list[dict[str, Any]],
+        right_way: str,
+        worker: Worker,
+        deadline: Deadline,
+        moves: list[tuple[int, str]],
+    ) -> None:
+        self.turns = turns
+        self.right_way = right_way
+        self.worker = worker
+        self.deadline = deadline
+        self.moves = moves
+        self.turn = 0
+        self.count = 0
+        self.verdict: Verdict | None = None
+
+    def getAction(self, state: GameState) -> str:
+        if self.turn == len(self.turns):
+            raise Quit
+        expected = self.turns[self.turn]
+        self.turn += 1
+        usual = max(expected["counts"])
+        action, count, lie = asked(self.worker, self.deadline, self.moves, state, usual)
+        self.count += count
+        wrong = lie or difference(state, expected, action, count, self.right_way)
+        if wrong:
+            self.verdict = failed(
+                f"turn {self.turn}: {wrong}",
+                expected={**expected, "turn": self.turn},
+                observed={"action": str(action), "count": count, "turn": self.turn},
+                drawing=plain(state),
+            )
+            raise Quit
+        self.moves.append((0, expected["actions"][0]))
+        return str(expected["actions"][0])
+
+
+def _score(state: GameState) -> float:
+    return state.getScore()

@@ -1,0 +1,77 @@
+"""A turn of a game in which a worker searches: its action, and the states that it expanded.
+
+The search runs on the worker's own engine, so its calls are a claim. They are made again here, and
+counted here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pacman import GameState, IllegalAction, Recorder
+from pacman.grading.kinds.trees.differences import unusable
+from pacman.grading.reference.pruning import STRICT, explained
+from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.inside.jobs import ACTIONS
+from pacman.grading.sandbox.workers import Worker
+
+
+def asked(
+    worker: Worker, deadline: Deadline, moves: list[tuple[int, str]], state: GameState, usual: int
+) -> tuple[Any, int, str]:
+    """A worker's action in this state, its count of states, and a claim of it that can't be.
+
+    `moves` are those since it was asked last; they are told to it, and forgotten. `usual` is how
+    many states a right search expands.
+    """
+    worker.ask({"moves": moves})
+    moves.clear()
+    _, *content = worker.answer(deadline)
+    claims = content[1] if content[1:] else None
+    count, lie = _replayed(state, claims, 50 * usual + 10_000)
+    return worker.action(content), count, lie
+
+
+def difference(
+    state: GameState, expected: dict[str, Any], action: Any, count: int, right_way: str = STRICT
+) -> str:
+    """What is wrong with an action and a count in a turn; "" where both are right."""
+    wrong = unusable(action, state.getLegalActions(0))
+    if wrong:
+        return wrong
+    counts = " or ".join(map(str, expected["counts"]))
+    right = " or ".join(expected["actions"])
+    if action not in expected["actions"]:
+        also = "" if count in expected["counts"] else f"; it expanded {count} states, not {counts}"
+        return f"chose {action}, but the best is {right}{also}"
+    if count not in expected["counts"]:
+        more = "more" if count > max(expected["counts"]) else "other"
+        less = "fewer" if count < min(expected["counts"]) else more
+        way = next((w for w, n in expected.get("otherwise", {}).items() if n == count), None)
+        why = f": {explained(way, right_way)}" if way else ""
+        return f"expanded {count} states, {less} than the {counts} that this search expands{why}"
+    return ""
+
+
+def _replayed(state: GameState, claims: Any, most: int) -> tuple[int, str]:
+    """How many distinct states the claimed calls expand, and the first claim that can't be."""
+    if not isinstance(claims, list) or len(claims) % 3:
+        return 0, "the calls of its search cannot be read"
+    recorder = Recorder()
+    states = [state.watched_by(recorder)]
+    numbers = iter(claims)
+    for parent, agent, action in zip(numbers, numbers, numbers, strict=True):
+        if len(states) > most:
+            return recorder.count, f"it made more than {most} calls in one turn"
+        try:
+            states.append(states[_index(parent)].generateSuccessor(agent, ACTIONS[_index(action)]))
+        except (IllegalAction, IndexError) as error:
+            return recorder.count, f"call {len(states)} of its search cannot be: {error}"
+    return recorder.count, ""
+
+
+def _index(number: Any) -> int:
+    """An index from the front: a negative one would count from the end."""
+    if type(number) is not int or number < 0:
+        raise IndexError(f"{number!r:.40} is no number of a state or an action")
+    return number

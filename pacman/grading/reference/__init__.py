@@ -1,0 +1,1 @@
+"""Everything that is made of the reference solution. None of it reaches a student's process."""

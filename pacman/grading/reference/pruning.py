@@ -1,0 +1,54 @@
+"""The ways in which alpha-beta is taught, and which of them a case accepts."""
+
+from __future__ import annotations
+
+from pacman.support.fields import Key, choice
+
+# Each expands other states. A search that cuts on equality expands the same ones whether what it
+# returns lies between the bounds or not, so that is one way.
+STRICT, INCLUSIVE, FAIL_HARD = WAYS = ("strict", "inclusive", "fail-hard")
+
+KEYS = (
+    Key(
+        "pruning",
+        choice("strict", "inclusive", "either"),
+        "whether cutting on equality is wrong (strict), required, or as good",
+        "strict",
+    ),
+    Key(
+        "bounds",
+        choice("soft", "hard", "either"),
+        "what a node returns: the value found (soft), that value moved between the bounds "
+        "(hard), or either",
+        "soft",
+    ),
+)
+
+
+def accepted(pruning: str, bounds: str) -> tuple[str, ...]:
+    """The ways that these two values of a case allow; what is expected is that of the first."""
+    strict = {"soft": (STRICT,), "hard": (FAIL_HARD,), "either": (STRICT, FAIL_HARD)}[bounds]
+    return {"strict": strict, "inclusive": (INCLUSIVE,), "either": (*strict, INCLUSIVE)}[pruning]
+
+
+def explained(way: str, right: str) -> str:
+    """What a search does that prunes this way, and should in the right one."""
+    if right == INCLUSIVE:
+        return (
+            "that is what alpha-beta expands that doesn't cut on equality; "
+            "cut when the value equals the bound, too (>= or <=), as asked for here"
+        )
+    if way == INCLUSIVE:
+        return (
+            "that is what cutting on equality (>= or <=) gives; "
+            "cut only when the value is strictly beyond the bound (> or <)"
+        )
+    if way == FAIL_HARD:
+        return (
+            "that is what fail-hard alpha-beta expands (it returns the bound instead of the value "
+            "found); return the value found, also where a cut is made"
+        )
+    return (
+        "that is what fail-soft alpha-beta expands (it returns the value found); "
+        "return the bound where the value is beyond it, as asked for here"
+    )

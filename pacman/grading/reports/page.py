@@ -1,0 +1,204 @@
+"""A report as one HTML page that needs nothing else: its only script plays recorded games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from pacman import Outcome
+from pacman.engine.recording import RecordingError, of_data
+from pacman.grading.assignment.visibility import NOT_SHOWN
+from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
+from pacman.grading.verdict import PASSED
+from pacman.show.scene import arrow
+from pacman.show.web import page as games
+
+from .terminal import (
+    alike,
+    amount,
+    criteria_of,
+    criterion_of,
+    last_lines,
+    missing_layers,
+    neutral,
+    points_of,
+    remarks,
+    total_of,
+    warnings,
+    word,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from jinja2 import Template
+
+    from pacman.grading.report import QuestionResult, Report, TestResult
+
+LAST_LINES = 200
+LONGEST_VALUE = 2_000
+_SYMBOLS = {PASSED: "✓", "failed": "✗"}
+
+
+def page(report: Report) -> str:
+    """The whole page; whatever is in the report can only be text in it."""
+    from markupsafe import Markup
+
+    from pacman.grading.report import FORMAT
+
+    tests = _seen(report.tests)
+    says = criteria_of(report)
+    played = {test.id: game for test in tests if (game := _game(test))}
+    return template(__package__, "page.html").render(
+        report=report,
+        format=FORMAT,
+        reasons=[group for group in alike(tests) if len(group) > 1],
+        opened={group[0].id for group in alike(tests)},
+        repeated=_repeated(tests),
+        passed_of=_passed_of,
+        seen=_seen,
+        kept_back=_kept_back,
+        says=lambda test: says.get(criterion_of(test), ""),
+        points_of=points_of,
+        total_of=total_of,
+        warnings=warnings(report),
+        in_force=", ".join(report.isolation.get("in_force", [])),
+        missing=", ".join(missing_layers(report)),
+        rows_of=lambda drawing: neutral(drawing).split("\n"),
+        marks=[f"{mark} " for mark in (EXTRA, MISSING, HERE)],
+        symbol=lambda status: _SYMBOLS.get(status, "!"),
+        word=word,
+        remarks=_remarks,
+        percent=_percent,
+        compared=_compared,
+        caption=_caption,
+        games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704
+        script=Markup(games.script() if played else ""),  # noqa: S704
+        script_hash=Markup(games.allowed(games.script()) if played else "'none'"),  # noqa: S704
+        player_style=Markup(games.style() if played else ""),  # noqa: S704
+        last_lines=lambda output: last_lines(output, LAST_LINES),
+    )
+
+
+def _repeated(tests: Sequence[TestResult]) -> set[str]:
+    """The tests that say nothing but what the first one says, where all come to the same.
+
+    So it is with a file that cannot be read or imported: nobody needs to look into each of them.
+    """
+    if [*map(len, alike(tests))] != [len(tests)]:
+        return set()
+    shown = [(test.lines, test.output, test.drawing, test.recording) for test in tests]
+    compared = [(test.expected, test.observed) for test in tests]
+    same = all(one == shown[0] for one in shown) and not any(map(any, compared))
+    return {test.id for test in tests[1:]} if same else set()
+
+
+@lru_cache  # making one takes longer than filling it in, and a class has hundreds of reports
+def template(package: str, name: str) -> Template:
+    """A template of a package, in which whatever it is given can only be text."""
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(
+        autoescape=True,
+        finalize=_written,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["amount"] = amount
+    return environment.from_string(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+def _written(value: Any) -> Any:
+    """What Jinja is about to escape, without controls and surrogates, which no page can have."""
+    # Escaped already are only our own script and style, and games as JSON in ASCII.
+    return neutral(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+
+
+def _game(test: TestResult) -> dict[str, Any] | None:
+    """The game of a test, at the turn that went wrong, with arrows for what was and is right."""
+    try:
+        recording = of_data(test.recording)
+    except RecordingError:  # most tests have none
+        return None
+    *_, state = recording.states()
+    actions = [("right", action) for action in test.expected.get("actions", ())]
+    actions.append(("chosen", test.observed.get("action")))
+    marks = [arrow(state, recording.turns, look, action) for look, action in actions]
+    game = games.show(recording, [mark for mark in marks if mark], recording.turns)
+    game["agents"] = [neutral(name) for name in game["agents"]]
+    if recording.outcome not in (Outcome.WIN, Outcome.LOSE):
+        game["result"] = None  # the grader stopped it; what the submission did is said above
+    return game
+
+
+def _caption(test: TestResult) -> str:
+    """What is to be seen in the game of a test."""
+    expected, observed = test.expected, test.observed
+    if "turn" not in observed:
+        return f"The recording of {observed.get('recorded', 'the game, up to where it went wrong')}"
+    right, action = expected["actions"], observed["action"]
+    said = f"chosen was {action}, right is {' or '.join(right)}"
+    if action in right:
+        said = f"{action} is right, the search is not"
+    counts = " or ".join(map(str, expected["counts"]))
+    count = f"{observed['count']} states were expanded, {counts} are right"
+    return f"The game before turn {observed['turn']}: {said}; {count}"
+
+
+def _seen(tests: Iterable[TestResult]) -> list[TestResult]:
+    return [test for test in tests if test.visibility != NOT_SHOWN]
+
+
+def _passed_of(tests: Iterable[TestResult]) -> str:
+    """How many of the tests that are shown were passed."""
+    seen = _seen(tests)
+    return f"{sum(test.status == PASSED for test in seen)} of {len(seen)}"
+
+
+def _remarks(question: QuestionResult) -> str:
+    return remarks(replace(question, tests=tuple(_seen(question.tests))))
+
+
+def _kept_back(question: QuestionResult) -> str:
+    """What is said of the tests of a question that are not shown; "" where there is none."""
+    number = len(question.tests) - len(_seen(question.tests))
+    if not number:
+        return ""
+    count = "1 more test is" if number == 1 else f"{number} more tests are"
+    return (
+        f"{count} kept back by your teachers, and not shown here. The points above count "
+        f"{'it' if number == 1 else 'them'}, too."
+    )
+
+
+def _percent(points: float, most: float) -> str:
+    """How far a bar goes: never to an end that the points have not reached."""
+    part = 100 * points / most if most > 0 else 100.0
+    return f"{min(max(part, 0.0), 100.0):.1f}"
+
+
+def _compared(test: TestResult) -> list[tuple[str, str, str]]:
+    """What was expected and observed, side by side: one action beside the actions it may be."""
+    pairs: dict[str, list[str]] = {}
+    for column, values in enumerate((test.expected, test.observed)):
+        for key, value in values.items():
+            if key == "recorded":  # that is said where the recording is
+                continue
+            row = pairs.setdefault(str(key).removesuffix("s"), ["", "", ""])
+            row[0] = row[0] or str(key)
+            row[column + 1] = _value(value)
+    return [(key, one, other) for key, one, other in pairs.values()]
+
+
+def _value(value: Any) -> str:
+    """A value of a report as people read it."""
+    if isinstance(value, dict):
+        text = ", ".join(f"{key}: {_value(inner)}" for key, inner in value.items())
+    elif isinstance(value, (list, tuple)):
+        text = ", ".join(map(_value, value))
+    else:
+        text = f"{value:g}" if isinstance(value, float) else str(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]} ..."

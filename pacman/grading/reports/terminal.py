@@ -1,0 +1,366 @@
+"""A report as text, in a terminal or on a pipe, and the progress before it.
+
+The words that all reports share are here, too: they are the same in a terminal and on a page.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
+from pacman.grading.verdict import FAILED, HARNESS_ERROR, PASSED
+from pacman.support.text import printable
+
+from .unwritten import advice, to_write, untouched, unwritten
+
+if TYPE_CHECKING:
+    from pacman.grading.report import QuestionResult, Report, TestResult
+
+# Blue and orange differ for all eyes, and on black and white; what they say is also said in words.
+_GOOD, _BAD, _OURS = "bold dodger_blue1", "bold dark_orange", "bold reverse"
+_STYLES = {PASSED: _GOOD, HARNESS_ERROR: _OURS}
+_SYMBOLS = {PASSED: "ok", FAILED: "X", HARNESS_ERROR: "?"}
+_DRAWN = {f"{EXTRA} ": _BAD, f"{MISSING} ": _GOOD, f"{HERE} ": _BAD}
+_WORDS = {HARNESS_ERROR: "not graded", "limit": "over a limit"}
+_COUNTED = ("error", "timeout")
+# A pipe has no width of its own.
+WIDTH = 100
+NO_POINTS = "no points, since not all tests of a criterion were run"
+INDENT = "    "
+LAST_LINES = 10
+LONGEST_LINE = 500
+# So many tests that failed for one reason are told of once.
+MANY = 3
+# So many of a question are told of in full.
+FULL = 3
+
+
+def shown(report: Report, console: Console, whole: bool = True) -> None:
+    """Print the points, what failed and why, and the total; on a pipe without any colours.
+
+    Points of a grading that didn't end, which is not whole, are called no total.
+    The console of a pipe gets a width: it has none, and rich would guess.
+    """
+    if not console.is_terminal:
+        console.width = WIDTH
+    paper = _Paper(console)
+    name = neutral(report.submission).replace("\n", " ")
+    paper.wrapped(f"{report.title}: {name}", "bold", before="")
+    console.print()
+    console.print(_questions(report, paper))
+    _criteria(report, paper)
+    sizes = {question.id: len(question.tests) for question in report.questions}
+    says = criteria_of(report)
+    told, short = in_full(alike(test for test in report.tests if not unwritten(test)))
+    for tests in told:
+        console.print()
+        _failed(tests, named(tests, sizes), says, paper)
+    _in_short(short, paper)
+    if lines := to_write(report):
+        console.print()
+        paper.wrapped("Still to be written:", "bold", before="")
+        paper.wrapped("\n".join(lines))
+    console.print()
+    passed = f"{_passed(list(report.tests))} tests passed"
+    said = "Total" if whole else "So far"
+    paper.wrapped(
+        f"{said}: {total_of(report)} ({passed}, {report.seconds:.1f} s)", "bold", before=""
+    )
+    paper.wrapped(advice(report), before="")
+    for line in warnings(report):
+        paper.wrapped(f"! {line}", _OURS, before="")
+
+
+class _Paper:
+    """A console that takes texts only, whatever is in them."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def text(self, text: str, style: str = "") -> Text:
+        """What can be shown of a text: neither markup nor controls, only what can be encoded."""
+        encoding = self.console.encoding
+        return Text(neutral(text).encode(encoding, "backslashreplace").decode(encoding), style)
+
+    def line(self, text: Text, before: str = INDENT) -> None:
+        # Rich would fill up lines that it indents, and wrap those that are as long as they may be.
+        self.console.print(Text.assemble((before, "dim"), text), soft_wrap=True)
+
+    def wrapped(self, text: str, style: str = "", before: str = INDENT) -> None:
+        if text:
+            width = max(self.console.width - len(before), 1)
+            for line in self.text(text, style).wrap(self.console, width, overflow="fold"):
+                line.rstrip()
+                self.line(line, before)
+
+    def drawn(self, drawing: str) -> None:
+        """A drawing as it is, and cut where a line is too long: wrapped it would be none."""
+        for row in neutral(drawing).split("\n"):
+            line = self.text(row, _DRAWN.get(row[:2], ""))
+            line.truncate(max(self.console.width - len(INDENT), 1), overflow="crop")
+            self.line(line)
+
+
+def _questions(report: Report, paper: _Paper) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for heading in ("", "", "question", "points", "tests passed", ""):
+        table.add_column(heading, overflow="fold")
+    for question in report.questions:
+        status = _status(question)
+        style = _STYLES.get(status, _BAD)
+        begun = not untouched(question.tests)
+        table.add_row(
+            _symbol(status, paper) if begun else "-",
+            paper.text(question.id, "bold"),
+            paper.text(question.title),
+            paper.text(points_of(question)),
+            paper.text(_passed(question.tests)),
+            paper.text(remarks(question) if begun else "not written yet", style if begun else ""),
+        )
+    return table
+
+
+def _criteria(report: Report, paper: _Paper) -> None:
+    """What the points are for, in questions that miss some."""
+    for question in report.questions:
+        full = question.points >= question.max_points
+        if full or len(question.criteria) < 2 or untouched(question.tests):
+            continue
+        paper.console.print()
+        paper.wrapped(f"{question.id}, {question.title}: {points_of(question)} points", "bold",
+                      before="")  # fmt: skip
+        for score in question.criteria:
+            status = PASSED if score.points >= score.max_points else FAILED
+            parts = [_symbol(status, paper),
+                     paper.text(f"{score.says}: {of(score.points, score.max_points)}")]  # fmt: skip
+            paper.line(Text(" ").join(parts))
+
+
+def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:
+    """A line for each of the tests that are not told of in full."""
+    if not tests:
+        return
+    paper.console.print()
+    paper.wrapped(f"Also not passed; -t {tests[0].id} shows it in full, --html FILE all of them:",
+                  "bold", before="")  # fmt: skip
+    for test in tests:
+        message = neutral(test.message).replace("\n", " ")
+        room = max(paper.console.width - len(test.id) - len(" ..."), 10)
+        message = message if len(message) <= room else f"{message[: room - 3]}..."
+        parts = [_symbol(test.status, paper), paper.text(test.id, "bold"), paper.text(message)]
+        paper.line(Text(" ").join(parts), before="")
+
+
+def _failed(
+    tests: Sequence[TestResult], names: str, says: Mapping[tuple[str, str], str], paper: _Paper
+) -> None:
+    """One test that failed, or many that failed for the same reason."""
+    first = tests[0]
+    said = f" {word(first.status)}"
+    name = first.id if len(tests) == 1 else f"{len(tests)} tests"
+    told = paper.text(said, _STYLES.get(first.status, _BAD))
+    head = [_symbol(first.status, paper), paper.text(name, "bold"), told]
+    paper.line(Text(" ").join(head), before="")
+    criteria = {says.get(criterion_of(test), "") for test in tests}
+    if len(criteria) == 1 and (purpose := criteria.pop()):
+        paper.wrapped(f"For: {purpose}", "dim")
+    paper.wrapped(first.message)
+    if len(tests) > 1:
+        paper.wrapped(names, "dim")
+        if len({(test.drawing, test.lines, test.output) for test in tests}) > 1:
+            paper.wrapped(f"For example {first.id}:")
+    else:
+        paper.wrapped(first.about, "dim")
+    _details(first, paper)
+
+
+def _details(test: TestResult, paper: _Paper) -> None:
+    """What there is to see of a test: a drawing, lines of code, what was printed."""
+    if test.drawing:
+        paper.console.print()
+        paper.drawn(test.drawing)
+    if test.lines:
+        paper.console.print()
+        paper.wrapped(neutral(test.lines).strip("\n"))
+    if test.output.strip():
+        paper.console.print()
+        text, more = last_lines(test.output, LAST_LINES)
+        paper.wrapped("Output:" + (f" ({more} more lines before)" if more else ""), "dim")
+        paper.wrapped(text, before=f"{INDENT}| ")
+
+
+def _symbol(status: str, paper: _Paper) -> Text:
+    return paper.text(_SYMBOLS.get(status, "!").ljust(2), _STYLES.get(status, _BAD))
+
+
+def _status(question: QuestionResult) -> str:
+    """What is worst in a question: what we could not grade, and then what failed."""
+    statuses = {test.status for test in question.tests}
+    if HARNESS_ERROR in statuses:
+        return HARNESS_ERROR
+    return PASSED if statuses <= {PASSED} else FAILED
+
+
+def _passed(tests: Sequence[TestResult]) -> str:
+    return f"{sum(test.status == PASSED for test in tests)} of {len(tests)}"
+
+
+@contextmanager
+def progress(total: int, stderr: bool) -> Iterator[Callable[[TestResult], None]]:
+    """What is to be told of every test that is done; it shows where stderr is a terminal."""
+    if not (stderr and sys.stderr.isatty()):
+        yield lambda _: None
+        return
+    # Only needed here: a report on a pipe is there sooner without it.
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    failed = 0
+    said = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), said, TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+
+        def done(test: TestResult) -> None:
+            nonlocal failed
+            failed += test.status != PASSED
+            said = f"{neutral(test.id.split('/')[0])}, {failed} failed"
+            bar.update(task, advance=1, description=said)
+
+        yield done
+
+
+def neutral(text: object) -> str:
+    """A text whose lines are its only structure: tabs are spaces, and all else is spelled out."""
+    lines = str(text).replace("\r\n", "\n").expandtabs().split("\n")
+    return "\n".join(map(printable, lines))
+
+
+def of(points: float, most: float) -> str:
+    """Points out of the most that there are."""
+    return f"{amount(points)} of {amount(most)}"
+
+
+def points_of(question: QuestionResult) -> str:
+    """A question's points; a dash where too few of its tests were run to give any."""
+    return of(question.points, question.max_points) if question.criteria else "-"
+
+
+def total_of(report: Report) -> str:
+    """A report's points, or why it has none."""
+    if any(question.criteria for question in report.questions):
+        return f"{of(report.points, report.max_points)} points"
+    return NO_POINTS
+
+
+def criterion_of(test: TestResult) -> tuple[str, str]:
+    """A test's question and criterion."""
+    return test.id.partition("/")[0], test.criterion
+
+
+def criteria_of(report: Report) -> dict[tuple[str, str], str]:
+    """The sentences of a report's criteria, by question and criterion."""
+    return {
+        (question.id, score.id): score.says
+        for question in report.questions
+        for score in question.criteria
+        if score.says != question.title
+    }
+
+
+def amount(points: float) -> str:
+    """Points as people write them, with two decimals at most."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")
+
+
+def word(status: str, count: int = 1) -> str:
+    """A status as people say it, of so many tests."""
+    said = _WORDS.get(status, status)
+    return f"{said}s" if count > 1 and said in _COUNTED else said
+
+
+def remarks(question: QuestionResult) -> str:
+    """How many tests of a question came to what other than passing, and why it has no points."""
+    statuses = [test.status for test in question.tests if test.status != PASSED]
+    counts = []
+    for status in dict.fromkeys(statuses):
+        count = statuses.count(status)
+        counts.append(f"{count} {word(status, count)}")
+    if statuses and question.scoring == "all-or-nothing":
+        counts.append("all or nothing")
+    if question.lacking:
+        counts.append(question.lacking)
+    return ", ".join(counts)
+
+
+def alike(tests: Iterable[TestResult]) -> list[list[TestResult]]:
+    """The tests that did not pass, each alone unless many failed for the same reason."""
+    groups: dict[tuple[str, str], list[TestResult]] = {}
+    for test in tests:
+        if test.status != PASSED:
+            groups.setdefault((test.status, test.message), []).append(test)
+    told: list[list[TestResult]] = []
+    for group in groups.values():
+        told += [group] if len(group) >= MANY else [[test] for test in group]
+    return told
+
+
+def in_full(groups: list[list[TestResult]]) -> tuple[list[list[TestResult]], list[TestResult]]:
+    """The groups to tell of in full, the first of each question among them, and the other tests.
+
+    Nobody reads thirty drawings, and the later ones are mostly of the same mistake.
+    """
+    told, short = [], []
+    count: dict[str, int] = {}
+    for group in groups:
+        question = group[0].id.partition("/")[0]
+        if len(group) == 1 and count.get(question, 0) >= FULL:
+            short += group
+        else:
+            count[question] = count.get(question, 0) + 1
+            told.append(group)
+    return told, short
+
+
+def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
+    """The names of tests; where they are all tests of a question, its name."""
+    groups: dict[str, list[str]] = {}
+    for test in tests:
+        groups.setdefault(test.id.partition("/")[0], []).append(test.id)
+    said = [
+        f"all of {question}" if len(names) == whole.get(question, 0) else ", ".join(names)
+        for question, names in groups.items()
+    ]
+    return ", ".join(said)
+
+
+def warnings(report: Report) -> list[str]:
+    """What may make this report wrong, or its grading unsafe: nothing that a submission did."""
+    said = []
+    ours = sum(test.status == HARNESS_ERROR for test in report.tests)
+    if ours:
+        tests = "test" if ours == 1 else "tests"
+        said.append(f"{ours} {tests} could not be graded: our fault, not the submission's")
+    missing = missing_layers(report)
+    if missing:
+        said.append(f"Isolation is weaker than asked for; not in force: {', '.join(missing)}")
+    return said
+
+
+def missing_layers(report: Report) -> list[str]:
+    holding = set(report.isolation.get("in_force", ()))
+    return [layer for layer in report.isolation.get("asked", ()) if layer not in holding]
+
+
+def last_lines(output: str, most: int) -> tuple[str, int]:
+    """The last lines of an output, cut where they are long, and how many there were before."""
+    lines = output.replace("\r\n", "\n").rstrip().split("\n")
+    kept = [neutral(line[: LONGEST_LINE + 1]) for line in lines[-most:]]
+    cut = [f"{line[:LONGEST_LINE]} ..." if len(line) > LONGEST_LINE else line for line in kept]
+    return "\n".join(cut), len(lines) - len(kept)

@@ -1,0 +1,57 @@
+"""What is still to be written, as `util.raiseNotDefined()` says when it is called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pacman.grading.verdict import PASSED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pacman.grading.report import Report, TestResult
+
+NOT_RUN = "not run: "
+SAID = "NotImplementedError: not implemented yet: "
+
+
+def unwritten(test: TestResult) -> str:
+    """What a test still waits for, a function and its line; "" for any other result.
+
+    Where something was printed before, that is worth a look, and the result one as any other.
+    """
+    waits = test.status == "error" and test.message.startswith(SAID) and not test.output.strip()
+    return test.message[len(SAID) :] if waits else ""
+
+
+def untouched(tests: Iterable[TestResult]) -> bool:
+    """Whether all that was run of these tests waits for what is still to be written."""
+    ran = _ran(tests)
+    return bool(ran) and all(map(unwritten, ran))
+
+
+def _ran(tests: Iterable[TestResult]) -> list[TestResult]:
+    return [test for test in tests if not test.message.startswith(NOT_RUN)]
+
+
+def to_write(report: Report) -> list[str]:
+    """All that is still to be written, a line each, with the question that it is for."""
+    found = [f"{_question(test)}  {unwritten(test)}" for test in report.tests if unwritten(test)]
+    return list(dict.fromkeys(found))
+
+
+def advice(report: Report) -> str:
+    """What to write first; "" where there is nothing to write, or something else to mend."""
+    ran = _ran(report.tests)
+    missing = [test for test in ran if test.status != PASSED]
+    if not missing or not all(map(unwritten, missing)):
+        return ""
+    first, question = unwritten(missing[0]), _question(missing[0])
+    if len(missing) < len(ran):
+        return f"Well begun. Next: {first}; -q {question} grades only that question."
+    said = "Nothing of this is written yet, which is how everybody begins."
+    return f"{said}\nFirst: {first}; -q {question} grades only that question."
+
+
+def _question(test: TestResult) -> str:
+    return test.id.partition("/")[0]

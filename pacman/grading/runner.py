@@ -1,0 +1,170 @@
+"""Running the tests of a submission, each in a process of its own, whatever they do to it."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pacman.engine.match import one_line
+from pacman.grading.assignment.cases import Case
+from pacman.grading.sandbox.dumps import explained
+from pacman.grading.sandbox.limits import FREE_IMPORT, MOST_IN_VAIN, MOST_RESTARTS, PAUSE_SECONDS
+from pacman.grading.sandbox.opening import Opened
+from pacman.grading.sandbox.processes import HarnessError
+from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
+
+from .sandbox import clock
+from .verdict import HARNESS_ERROR, PASSED, Verdict
+
+if TYPE_CHECKING:
+    from .grade import Plan
+
+
+class Runner:
+    """Runs one test after another, within what the whole submission may use."""
+
+    def __init__(self, plan: Plan, ready: Opened, room: Room) -> None:
+        self.plan = plan
+        self.ready = ready
+        self.room = room
+        self.budget = clock.Budget(plan.budget)
+        self.restarts = 0
+        self.in_vain = 0  # how often a test was no better alone, for which all others wait
+        self.slow = False  # whether the last test took much of its time, without the import
+        self.spare: list[Worker] = []
+        self.spares = 0
+        every = (case.seconds for question in plan.assignment.questions for case in question.cases)
+        self.seconds = max(every, default=0.0) + plan.import_seconds
+
+    def imported(self) -> tuple[Verdict, str]:
+        """Import the submission once, alone: what is wrong with it, and what it prints."""
+        found = self._tried(self._import)
+        # Several at once would wait for each other, where an import takes long.
+        self.spares = 0 if self.budget.importing else self.plan.spare
+        return found
+
+    def tested(self, case: Case) -> tuple[Verdict, str]:
+        """What came of a test, and what the submission printed."""
+        self.room.let_in(self.close)
+        return self._tried(partial(self._test, case))
+
+    @property
+    def isolation(self) -> dict[str, list[str]]:
+        return {"asked": self.sandbox.asked, "in_force": self.sandbox.in_force}
+
+    @property
+    def sandbox(self) -> Sandbox:
+        assert self.ready.sandbox is not None  # noqa: S101 - it has no problem
+        return self.ready.sandbox
+
+    def close(self) -> None:
+        """End the workers that get ready for the next tests, which count for nobody."""
+        for worker in self.spare:
+            with suppress(HarnessError):
+                worker.close()
+        self.spare.clear()
+
+    def _worker(self) -> Worker:
+        """A worker that has begun to import the submission already, while the last test ran."""
+        while len(self.spare) <= self.spares:
+            self.spare.append(self._started())
+        return self.spare.pop(0)
+
+    def _started(self) -> Worker:
+        return self.sandbox.worker(seconds=self.seconds, import_seconds=self.plan.import_seconds)
+
+    def renew(self) -> None:
+        """Go on with new processes."""
+        self.close()
+        self.ready.restart()
+
+    def _tried(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str]:
+        """What came of a run, and what the submission printed.
+
+        Where it may be the machine's fault, a neighbour's or our own, it is tried once more with
+        nothing else running.
+        """
+        verdict, output, doubtful = self._run(run)
+        if doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
+            self.close()
+            with self.room.alone():
+                verdict, output, doubtful = self._run(run)
+            self.in_vain += doubtful
+        return verdict, output
+
+    def _run(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str, bool]:
+        """The same, and whether it is to be doubted."""
+        began = clock.now()
+        worker: Worker | None = None
+        try:
+            worker = self._worker()
+            verdict = run(worker)
+            worker.close()
+        except HarnessError as error:
+            self._restart()
+            time.sleep(PAUSE_SECONDS)
+            return _harness_error(error), "", True
+        except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other tests
+            failed = replace(_harness_error(one_line(error)), lines=traceback.format_exc())
+            return failed, "", True
+        else:
+            return *explained(verdict, str(worker.output)), worker.doubtful
+        finally:
+            if worker is not None:
+                with suppress(HarnessError):
+                    worker.close()
+                self.budget.used += _counted(worker)
+                self.budget.importing += max(worker.importing - FREE_IMPORT, 0.0)
+                self.budget.imports += 1
+                self.budget.clock += max(clock.now() - began - worker.queued, 0.0)
+
+    def _import(self, worker: Worker) -> Verdict:
+        try:
+            worker.import_submission(self.plan.import_seconds)
+        except Ended as ended:
+            message = f"the file cannot be imported: {ended}"
+            return Verdict(ended.status, message, lines=ended.lines)
+        return Verdict(PASSED, "")
+
+    def _test(self, case: Case, worker: Worker) -> Verdict:
+        began, seconds = 0.0, case.seconds
+        try:
+            worker.import_submission(self.plan.import_seconds)
+            began = worker.used()
+            seconds = min(case.seconds, max(self.budget.left - _counted(worker), 0.0))
+            deadline = worker.until(seconds, self.budget.clock_left)
+            expected = self.plan.expected[case.id]
+            verdict: Verdict = case.module.run(
+                case.task, expected, worker, deadline, self.plan.secret
+            )
+        except Ended as ended:
+            message = str(ended)
+            if message == OUT_OF_TIME:
+                done = f"not done within {case.seconds:g} s"
+                late = self.budget.used_up() if seconds < case.seconds else done
+                message = f"out of time: {late}"
+            verdict = Verdict(ended.status, message, lines=ended.lines, recording=ended.recording)
+        finally:
+            self.slow = worker.used() - began > case.seconds / 2
+        return replace(verdict, message=cleaned(verdict.message))
+
+    def _restart(self) -> None:
+        self.restarts += 1
+        if self.restarts > MOST_RESTARTS:
+            raise HarnessError("the process that starts workers ended again and again")
+        self.renew()
+
+
+def _counted(worker: Worker) -> float:
+    """What a worker used of the budget."""
+    return worker.used() - min(worker.importing, FREE_IMPORT)
+
+
+def _harness_error(why: object) -> Verdict:
+    return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {why}")

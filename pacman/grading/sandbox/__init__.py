@@ -1,0 +1,1 @@
+"""The processes that submissions run in, seen from the grader's side."""

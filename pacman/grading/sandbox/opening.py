@@ -1,0 +1,64 @@
+"""Taking a submission in: its stage, and the processes that will run it.
+
+It imports little, so that those processes can get ready while the grader itself is still starting.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from pacman.engine.players import STUDENT_FILE
+
+from .staging import Files, SubmissionError, staged
+from .workers import Sandbox, cleaned
+
+
+@dataclass
+class Opened:
+    """A submission on its stage; its processes get ready while its tests are still read."""
+
+    name: str
+    stage: str = ""
+    hidden: Sequence[str] = ()  # files and folders that it must not read, wherever they lie
+    sandbox: Sandbox | None = None
+    problem: str = ""  # why there is nothing on the stage
+
+    def restart(self) -> None:
+        """Start with new processes."""
+        before = self.sandbox
+        if before is not None:
+            before.close()
+        self.sandbox = Sandbox(self.stage, hidden=self.hidden)
+        if before is not None:  # until a worker says it again, if there is another one
+            self.sandbox.in_force = before.in_force
+
+
+@contextmanager
+def opened(submission: str | Files | None, hidden: Iterable[str] = ()) -> Iterator[Opened]:
+    """A submission, the reference where it is None, ready to be graded.
+
+    Hidden is all of this project, and what is named here: test cases, a secret, results.
+    """
+    ready = Opened(cleaned(_name(submission)), hidden=[os.path.abspath(path) for path in hidden])
+    with ExitStack() as stack:
+        try:
+            ready.stage = stack.enter_context(staged(submission))
+            ready.restart()
+        except SubmissionError as error:
+            ready.problem = cleaned(error)
+        try:
+            yield ready
+        finally:
+            if ready.sandbox is not None:
+                ready.sandbox.close()
+
+
+def _name(submission: str | Files | None) -> str:
+    if submission is None:
+        return "the reference"
+    if isinstance(submission, str):
+        return os.path.basename(os.path.abspath(submission))
+    return STUDENT_FILE

@@ -1,0 +1,511 @@
+"""The grader's side of the processes that a submission runs in.
+
+A `Sandbox` holds one staged submission and a warm process that forks workers. A `Worker` is one of
+them: it is sent messages and is waited for, always with a deadline. All it says is a claim.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from math import inf
+from typing import Any
+
+from pacman.grading.sandbox.inside.channel import decode, packed
+from pacman.grading.sandbox.inside.jail import LINUX_LAYERS, POSIX_LAYERS, stdlib_paths
+from pacman.support.places import ROOT
+from pacman.support.text import printable
+
+from . import clock
+from .clock import Deadline
+from .dumps import without_dumps
+from .limits import (
+    DEEPEST,
+    GLANCE,
+    IMPORT_SECONDS,
+    LONGEST_MESSAGE,
+    MEMORY,
+    MOST_BRACKETS,
+    MOST_CODE,
+    MOST_OPENING,
+    MOST_OUTPUT,
+    PAUSES,
+    SHOWN_OUTPUT,
+    START_SECONDS,
+    THREADS,
+    for_worker,
+)
+from .processes import (
+    CAN_FORK,
+    CHANNEL,
+    Forked,
+    Forker,
+    HarnessError,
+    Hung,
+    Spawned,
+    Spawner,
+)
+
+# Held by the grader itself, on every system.
+OWN_LAYERS = ("clock", "output", "environment")
+# Asked for on every system, so that a report from one that lacks some says so.
+ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
+# All but brackets, and the quotes by which those in texts are told from others.
+_NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
+# Of what others wrote, what submissions may use where it is installed.
+PACKAGES = ("numpy",)
+
+
+OUT_OF_TIME = "out of time"
+WAITED = "out of time: it used little of it, and waited: does it sleep, or wait for something?"
+# Why a submission got no more threads; its neighbours may have them where all are one user's.
+TOO_MANY_THREADS = f"started more than {THREADS - 1} threads, or this machine had no more of them"
+
+
+class Ended(Exception):
+    """The worker will not answer: `status` is a verdict's, the message says why."""
+
+    def __init__(self, status: str, message: str, lines: str = "") -> None:
+        super().__init__(message)
+        self.status = status
+        self.lines = lines
+        self.recording: dict[str, Any] = {}  # of the game in which that happened
+
+
+@dataclass(frozen=True)
+class Strange:
+    """What a submission returned that is no text at all, as it looks."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass
+class Output:
+    """What a worker printed: all of it counted, its beginning and end kept."""
+
+    size: int = 0
+    _head: bytes = b""
+    _tail: bytes = b""
+
+    def add(self, data: bytes) -> None:
+        self.size += len(data)
+        room = SHOWN_OUTPUT // 2 - len(self._head)
+        self._head += data[: max(room, 0)]
+        self._tail = (self._tail + data[max(room, 0) :])[-SHOWN_OUTPUT // 2 :]
+
+    def take_out(self, without: Callable[[bytes], bytes]) -> None:
+        """Keep of what there is by now what a function leaves of it; not where some is cut."""
+        if self.size == len(self._head) + len(self._tail):
+            kept = without(self._head + self._tail)
+            self.size, self._head, self._tail = 0, b"", b""
+            self.add(kept)
+
+    def __str__(self) -> str:
+        left_out = self.size - len(self._head) - len(self._tail)
+        cut = f"\n... {left_out:,} bytes left out ...\n".encode() if left_out else b""
+        return (self._head + cut + self._tail).decode("utf-8", errors="replace")
+
+
+class Sandbox:
+    """One submission's workers, and which layers keep them in."""
+
+    def __init__(self, stage: str, fork: bool = CAN_FORK, hidden: Sequence[str] = ()) -> None:
+        folder = os.path.join(stage, "submission")
+        packages = _packages(folder)
+        theirs = [os.path.join(place, f"{name}{part}") for place in packages["packages"]
+                  for name in packages["imports"] for part in ("", ".libs")]  # fmt: skip
+        setup = {
+            "hidden": [ROOT, *hidden],
+            "readable": [folder, os.path.join(stage, "layouts"), *filter(os.path.isdir, theirs)],
+            "folder": folder,
+            **packages,
+        }
+        self._packages = theirs
+        self.digest = _digest(folder)
+        self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
+        self.asked = [*ASKED, *(["user"] if _is_root() else [])]
+        self.in_force = list(OWN_LAYERS)
+        self._compiled = False
+
+    @property
+    def libraries(self) -> list[str]:
+        """What workers can read that is not this submission's own, with all that is below."""
+        return [*stdlib_paths([ROOT]), *filter(os.path.exists, self._packages)]
+
+    def _compile(self) -> None:
+        """Let a worker compile the submission, before it runs, for all workers to come."""
+        codes, size = [], 0
+        with closing(self.worker(job="compile", seconds=IMPORT_SECONDS)) as worker:
+            try:
+                self.in_force = [*OWN_LAYERS, *worker.started()]
+                deadline = worker.until(IMPORT_SECONDS)
+                while size < MOST_CODE:
+                    kind, _, *content = worker.receive(deadline)
+                    if kind != "code":
+                        break
+                    codes.append({"path": content[0], "code": content[1]})
+                    size += len(content[1])
+            except Ended:
+                pass  # too much for the compiler: whoever imports the rest is told
+        for code in codes:
+            self.starter.tell(code)
+
+    def worker(
+        self, job: str = "work", seconds: float = 60.0, import_seconds: float | None = None
+    ) -> Worker:
+        """A new worker, which begins to import the submission at once.
+
+        `seconds` is all the processor's time that it may use.
+        """
+        limits = for_worker(IMPORT_SECONDS if import_seconds is None else import_seconds)
+        if not self._compiled:
+            self._compiled = True
+            self._compile()
+        request = {"job": job, "seconds": seconds, "limits": limits}
+        return Worker(self.starter.start(request), lambda: self.starter.start(request), self.digest)
+
+    def close(self) -> None:
+        self.starter.close()
+
+
+class Worker:
+    """A process with the submission in it, for one test; it can be renewed there."""
+
+    def __init__(
+        self,
+        process: Forked | Spawned,
+        another: Callable[[], Forked | Spawned] | None = None,
+        digest: str = "",
+    ) -> None:
+        self.digest = digest  # of the submission's files
+        self._process = process
+        self._another = another
+        self._rest = b""
+        self._nonce: str | None = None
+        self._closed = False
+        self._pid = 0  # as long as it can be asked about
+        self._used = 0.0  # when it was last asked
+        self._before = 0.0  # used by the processes before this one
+        self._made = time.monotonic()
+        self._deadline: Deadline | None = None
+        self._look = 0.0  # when to look whether time is up
+        self._import_seconds = IMPORT_SECONDS
+        self.importing = 0.0  # seconds of it that imports took
+        self.queued = 0.0  # seconds that processes which ended had waited for a processor
+        self.output = Output()
+        # Whether it may be the machine's fault, or a neighbour's, how this ended.
+        self.doubtful = False
+
+    def renew(self) -> None:
+        """End the process, and import the submission into a new one."""
+        self._replace()
+        self.import_submission(self._import_seconds)
+
+    def _replace(self) -> None:
+        if self._another is None:
+            raise HarnessError("there is no other process for this worker")
+        self.close()
+        self._before, self._used = self.used(), 0.0
+        self._process, self._rest, self._nonce = self._another(), b"", None
+        self._closed, self._made = False, time.monotonic()
+
+    def started(self) -> list[str]:
+        """Wait until the process is locked in, and nothing of the submission ran; its layers.
+
+        What the machine refuses now it may give a moment later.
+        """
+        pauses = [*PAUSES]
+        while True:
+            try:
+                _, _, in_force, self._pid = self.receive(Deadline(inf, clock.now() + START_SECONDS))
+            except (Ended, ValueError) as error:
+                self.close()
+                if not pauses or getattr(error, "status", "") == "timeout":
+                    why = cleaned(self.output).strip() or error
+                    raise HarnessError(f"a worker was not locked in: {why}") from None
+            else:
+                return list(in_force)
+            time.sleep(pauses.pop(0))
+            self.output = Output()
+            self._replace()
+
+    def import_submission(self, seconds: float = IMPORT_SECONDS) -> None:
+        """Wait until the submission is imported; Ended says why it can't be."""
+        self._import_seconds = seconds
+        self.started()
+        # It may have begun long ago, which only processor time doesn't mind.
+        used = self._before if clock.HAS_PROCESSOR_TIME else self.used()
+        try:
+            kind, _, *content = self.receive(clock.deadline(used, self._now(), seconds))
+        except Ended as ended:
+            if ended.status == "timeout":
+                message = f"the import was not done within {seconds:g} s"
+                raise Ended("timeout", message) from None
+            raise
+        finally:
+            self.importing += self.used() - self._before
+        if kind == "unread":
+            raise _told(content)
+        if kind == "threads":
+            raise self._lacking_threads()
+        if kind != "ready":
+            raise _out_of_turn(kind)
+        # Where time was nearly over during an import that got done says nothing of what comes now.
+        self.output.take_out(without_dumps)
+        if isinstance(self._process, Forked):
+            self._process.bring_here()
+
+    def used(self) -> float:
+        """How many seconds of processor time its processes have used, or a clock's elsewhere."""
+        if not clock.HAS_PROCESSOR_TIME:
+            self._used = time.monotonic() - self._made
+        elif self._pid:
+            with suppress(OSError):  # it is gone, together with what started it
+                self._used = clock.processor_time(self._pid)
+        return self._before + self._used
+
+    def until(self, seconds: float, most: float = inf) -> Deadline:
+        """The end of so many seconds of processor time, and of at most so many by the clock."""
+        now = self._now()
+        found = clock.deadline(self.used(), now, seconds)
+        return found._replace(clock=min(found.clock, now + most))
+
+    def left(self, deadline: Deadline) -> float:
+        """The seconds of processor time until then; none where the clock says that it is over."""
+        return max(deadline.processor - self.used(), 0.0) if self._now() < deadline.clock else 0.0
+
+    def _now(self) -> float:
+        """A clock that doesn't count what it waited for a processor, in all of its processes."""
+        return clock.now(self._pid) - self.queued
+
+    def action(self, content: list[Any]) -> Any:
+        """The action in an answer: a text, None, or something else as a `Strange`."""
+        said = content[0] if content else None
+        if isinstance(said, str):
+            return cleaned(said, 200)
+        if isinstance(said, dict):
+            return Strange(cleaned(f"{said.get('shown')} ({said.get('type')})", 300))
+        return None if said is None else Strange(cleaned(said, 300))
+
+    def begin(self, job: dict[str, Any], deadline: Deadline) -> None:
+        """Give the worker its job, and wait until it is ready for questions."""
+        self.ask({**job, "seconds": self.left(deadline)})
+        self.answer(deadline, ("made",))
+
+    def ask(self, question: dict[str, Any]) -> None:
+        """Send a question; answers to any earlier one don't count from here on."""
+        self._nonce = new_nonce()
+        self.send({**question, "nonce": self._nonce})
+
+    def send(self, message: Any) -> None:
+        try:
+            self._process.send(packed(message))
+        except Hung:
+            self.doubtful = True
+            raise Ended("timeout", "asked, but never read the answers") from None
+        except OSError:
+            raise self._death() from None
+
+    def answer(self, deadline: Deadline, kinds: tuple[str, ...] = ("done",)) -> list[Any]:
+        """The next message, of one of these kinds; Ended where it is something else."""
+        message = self.receive(deadline)
+        kind, nonce, *content = message
+        if nonce != self._nonce:
+            raise Ended("crashed", "answered before it was asked")
+        if kind in kinds:
+            return [kind, *content]
+        if kind == "error":
+            raise _told(content)
+        if kind == "limit":
+            raise _told(content, "limit")
+        if kind == "threads":
+            raise self._lacking_threads()
+        if kind == "memory":
+            raise Ended("limit", f"used more than {MEMORY >> 20} MB of memory")
+        raise _out_of_turn(kind)
+
+    def receive(self, deadline: Deadline) -> list[Any]:
+        """The next message as it came, or Ended."""
+        line = self._line(deadline)
+        try:
+            text = line.decode()
+            message, end = (None, 0) if _overdone(line) else decode(text)
+            if end < len(text):
+                message = None
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, list) or len(message) < 2 or not isinstance(message[0], str):
+            raise Ended("crashed", "wrote something else than answers to the grader")
+        return message
+
+    def _line(self, deadline: Deadline) -> bytes:
+        if deadline is not self._deadline:
+            self._deadline, self._look = deadline, 0.0
+        while True:
+            if (left := self._look - time.monotonic()) <= 0:
+                left = self._checked(deadline)
+            if b"\n" in self._rest:
+                line, self._rest = self._rest.split(b"\n", 1)
+                return line
+            dead = False
+            for source, data in self._process.wait(left):
+                if source == CHANNEL:
+                    dead = not data
+                    self._rest += data
+                else:
+                    self.output.add(data)
+            if dead:  # and all that came with it is kept
+                raise self._death()
+            if len(self._rest) > LONGEST_MESSAGE:
+                raise Ended("limit", "sent the grader more than it takes")
+            if self.output.size > MOST_OUTPUT:
+                raise Ended("limit", f"printed more than {MOST_OUTPUT // 1_000_000} MB")
+
+    def _checked(self, deadline: Deadline) -> float:
+        """How long to wait for an answer before looking again; Ended where time is up."""
+        used = deadline.processor - self.used()
+        waited = deadline.clock - self._now()
+        if used <= 0:
+            self.doubtful = not clock.HAS_PROCESSOR_TIME
+            raise self._late(OUT_OF_TIME)
+        if waited <= 0:
+            self.doubtful = True
+            raise self._late(WAITED)
+        left = min(used, waited, GLANCE)
+        self._look = time.monotonic() + left
+        return left
+
+    def _late(self, message: str) -> Ended:
+        """What ends a test whose time is over; the process may still say where it is."""
+        self.output.add(self._process.where())
+        return Ended("timeout", message)
+
+    def _lacking_threads(self) -> Ended:
+        self.doubtful = True
+        return Ended("limit", TOO_MANY_THREADS)
+
+    def _death(self) -> Ended:
+        """How a worker ended that ended by itself."""
+        self._leave()
+        how = self._process.death()
+        # Without a word: the machine may be out of memory, and end whom it finds.
+        self.doubtful = not how
+        if how == "SIGXCPU":
+            return Ended("timeout", "out of processor time")
+        if how.startswith("SIG"):
+            return Ended("crashed", f"the process was ended by {how}")
+        return Ended("crashed", "the process ended itself before it answered")
+
+    def close(self) -> None:
+        """End the process, and take what it printed last."""
+        if not self._closed:
+            self._closed = True
+            self._leave()
+            self.output.add(self._process.close())
+
+    def _leave(self) -> None:
+        """Ask for the last time about a process that is going to end."""
+        self.used()
+        self.queued += clock.queued(self._pid)
+        self._pid = 0
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _digest(folder: str) -> str:
+    """What is the same for two submissions only if all of their files are."""
+    found = sha256()
+    for inside, folders, names in os.walk(folder):
+        folders[:] = sorted(set(folders) - {"__pycache__"})
+        for name in sorted(names):
+            path = os.path.join(inside, name)
+            with open(path, "rb") as file:
+                content = file.read()
+            found.update(f"{os.path.relpath(path, folder)} {len(content)} ".encode() + content)
+    return found.hexdigest()
+
+
+def _packages(folder: str) -> dict[str, list[str]]:
+    """The packages of others that a submission seems to use, and where they are.
+
+    They are imported before it is locked in, which is faster, and it can read them afterwards.
+    """
+    found: dict[str, list[str]] = {"packages": [], "imports": []}
+    for name in PACKAGES:
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.submodule_search_locations and _imports(folder, name):
+            place = os.path.dirname(spec.submodule_search_locations[0])
+            found["packages"].append(place)
+            found["imports"].append(name)
+    return found
+
+
+def _imports(folder: str, name: str) -> bool:
+    for inside, _, files in os.walk(folder):
+        for file in files:
+            with open(os.path.join(inside, file), "rb") as opened:
+                if file.endswith(".py") and _imports_in(opened.read(), name.encode()):
+                    return True
+    return False
+
+
+def _imports_in(code: bytes, name: bytes) -> bool:
+    """Whether a line seems to import this; in time that grows with the length of the code alone."""
+    if name not in code:
+        return False
+    # After "import math, " as well, and on a line that begins with "try: ".
+    begins, wanted = re.compile(rb"\b(?:import|from)[ \t]"), re.compile(rb"\b" + name + rb"\b")
+    for part in re.finditer(rb"[^\n#]+", code):
+        begun = begins.search(part[0])
+        if begun and wanted.search(part[0], begun.end()):
+            return True
+    return False
+
+
+def new_nonce() -> str:
+    """What answers to one question are known by; whoever wasn't asked cannot know it."""
+    return os.urandom(4).hex()
+
+
+def cleaned(text: object, longest: int = 4_000) -> str:
+    """A text from a worker, cut, without anything that could steer a terminal."""
+    return "\n".join(printable(line.expandtabs()) for line in str(text)[:longest].split("\n"))
+
+
+def _told(content: list[Any], status: str = "error") -> Ended:
+    """What a worker says of an error in the submission: a line, and the lines of code."""
+    line, lines = (*(text for text in content[:2] if isinstance(text, str)), "", "")[:2]
+    return Ended(status, cleaned(line).replace("\n", " ") or "an error", cleaned(lines))
+
+
+def _overdone(line: bytes) -> bool:
+    """Whether a message has more lists, or deeper ones, than any honest message."""
+    opening = line.count(b"[") + line.count(b"{")
+    if opening <= DEEPEST:
+        return False
+    if opening + line.count(b"]") + line.count(b"}") > 2 * MOST_OPENING:  # even if all in texts
+        return True
+    # In whole passes over the line, which need no memory for each of a million letters or texts.
+    plain = line.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, _NO_BRACKETS)
+    brackets = re.sub(rb'"[^"]*"?', b"", plain.replace(b'""', b""))
+    depth = 0
+    for bracket in brackets[: MOST_BRACKETS + 1]:
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEEPEST:
+            return True
+    return len(brackets) > MOST_BRACKETS
+
+
+def _out_of_turn(kind: object) -> Ended:
+    return Ended("crashed", f"answered out of turn: {kind!r:.40}")

@@ -1,0 +1,60 @@
+"""What all that reads a class of tests gives."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+from pacman.engine.layout import MAX_BYTES, Layout, LayoutError, names
+from pacman.support.fields import TestCaseError
+
+from .entries import Source, text_in
+
+
+@dataclass
+class Taken:
+    """A test case of ours, without its points, and what is expected, unless that is in it."""
+
+    case: dict[str, Any]
+    expected: dict[str, Any] | None = None
+    # Thresholds, each of them worth a point; None where a test is passed or failed.
+    steps: int | None = None
+    notes: list[str] = field(default_factory=list)
+
+
+def board(source: Source, key: str, text: str) -> Layout | None:
+    """The board of these rows, which are said under this key; None where they are no board."""
+    rows = "\n".join(row.strip() for row in text.split("\n")).strip("\n")
+    try:
+        found = Layout.parse(rows, "the board")
+    except LayoutError as error:
+        source.wrong(source.needed(key).line, f"{key}: {error}")
+        return None
+    if not found.totalFood:
+        source.wrong(source.needed(key).line, f"{key}: no food on the board: nobody can win there")
+    return found
+
+
+def board_named(source: Source, layouts: str) -> Layout | None:
+    """The course's own board of the name that is said; None where there is none."""
+    entry = source.needed("layoutName")
+    name = entry.text.strip().removesuffix(".lay")
+    path = os.path.join(layouts, f"{name}.lay")
+    if not entry.text and "layoutName" not in source.entries:
+        return None
+    if not name.isprintable() or not name or any(c in name for c in "/\\:") or len(name) > 100:
+        source.wrong(entry.line, f"layoutName: expected the name of a board, not '{name:.40}'")
+    elif not os.path.isfile(path):
+        ours = "; ours of that name may be another one" if name in names() else ""
+        source.wrong(
+            entry.line,
+            f"layoutName: {path} is not there, so nobody knows the board{ours}: put the course's "
+            f"{name}.lay there, into 'layouts' beside what is imported",
+        )
+    else:
+        try:
+            return board(source, "layoutName", text_in(path, MAX_BYTES))
+        except TestCaseError as error:
+            source.wrong(entry.line, f"layoutName: {path}: {error.mistakes[0].message}")
+    return None

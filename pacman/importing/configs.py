@@ -1,0 +1,95 @@
+"""CONFIG files: which questions a course asks, and how each makes points."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+from pacman.support.fields import Mistake, TestCaseError
+from pacman.support.text import unknown
+
+from .entries import Source, read
+from .names import is_ignored
+from .scoring import EXTRA, RULES
+
+CONFIG = "CONFIG"
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is said about an import: what could not be taken, and what else there is to know."""
+
+    wrong: list[Mistake] = field(default_factory=list)
+    notes: list[Mistake] = field(default_factory=list)
+
+    def refuse(self, path: str, line: int, message: str) -> None:
+        self.wrong.append(Mistake(path, line, 1, message))
+
+    def note(self, path: str, line: int, message: str) -> None:
+        self.notes.append(Mistake(path, line, 1, message))
+
+
+@dataclass(frozen=True)
+class Config:
+    """A question's CONFIG."""
+
+    path: str
+    kind: str
+    points: float
+    extra: float
+    depends: tuple[tuple[int, str], ...]  # names, each with its line
+
+
+def order_of(folder: str, told: Told) -> list[str]:
+    """The folders of the questions that are asked, in their order; a TestCaseError without any."""
+    top = read(os.path.join(folder, CONFIG))
+    there = sorted(entry.name for entry in os.scandir(folder) if entry.is_dir())
+    entry = top.entry("order")
+    if entry is None:
+        names = [name for name in there if os.path.isfile(os.path.join(folder, name, CONFIG))]
+        told.note(top.path, 1, f"'order' is missing: taken in order are {', '.join(names)}")
+    else:
+        names = list(dict.fromkeys(entry.text.split()))
+        for name in [name for name in names if name not in there]:
+            names.remove(name)
+            told.refuse(top.path, entry.line, f"order: {unknown('folder', f'{name:.40}', there)}")
+    told.notes.extend(top.unasked())
+    for other in sorted(os.listdir(folder)):
+        if other not in (CONFIG, *names):
+            what = "'order' does not name it" if other in there else "it is no question's"
+            told.note(os.path.join(folder, other), 1, f"left out: {what}")
+    return names
+
+
+def config_of(folder: str, told: Told) -> Config | None:
+    """A question's CONFIG; None where the question is left out, which is told."""
+    path = os.path.join(folder, CONFIG)
+    try:
+        source = read(path)
+        if source.says_true("disabled"):
+            line = source.needed("disabled").line
+            told.note(path, line, "left out with all its cases: 'disabled' is true")
+            return None
+        found = _config(source)
+    except TestCaseError as error:
+        told.wrong.extend(error.mistakes)
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".test") and not is_ignored(name):
+                told.refuse(os.path.join(folder, name), 1, "its question is not taken")
+        return None
+    told.notes.extend(source.unasked())
+    return found
+
+
+def _config(source: Source) -> Config:
+    entry = source.needed("class")
+    kind = entry.text.strip()
+    if kind not in RULES and "class" in source.entries:
+        source.wrong(entry.line, f"class: {unknown('class of questions', f'{kind:.60}', RULES)}")
+    points = source.amount("max_points", 0)
+    extra = source.amount("extra_points", 0) if kind == EXTRA else 0
+    depends = source.entry("depends")
+    names = dict.fromkeys(depends.text.split()) if depends else {}
+    source.finish()
+    line = depends.line if depends else 1
+    return Config(source.path, kind, points, extra, tuple((line, name) for name in names))

@@ -1,0 +1,279 @@
+"""A folder of tests in the older format, made into the files of an assignment of ours."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import yaml
+
+from pacman.grading.assignment.cases import ALL_OR_NOTHING, expected_of, read_case
+from pacman.grading.assignment.expectations import as_yaml
+from pacman.grading.assignment.folders import EXPECTED
+from pacman.support.fields import Mistake, TestCaseError
+from pacman.support.text import printable, unknown
+
+from . import eval_agents, graph_trees, names, pacman_games
+from .cases import Taken
+from .configs import CONFIG, Config, Told, config_of, order_of
+from .entries import Source, read
+from .scoring import HACKED, REQUIRED, RULES
+
+TAKERS = {
+    "GraphGameTreeTest": graph_trees.take,
+    "PacmanGameTreeTest": pacman_games.take,
+    "EvalAgentTest": eval_agents.take,
+}
+# Of whole games nobody reads a solution.
+SOLVED = ("GraphGameTreeTest", "PacmanGameTreeTest")
+# So much is said of what is wrong with one case.
+MOST_TOLD = 20
+TEST, SOLUTION = ".test", ".solution"
+# There assignments had no title; this one can be changed where it was written.
+TITLE = "Multi-agent search"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that was taken: its names there and here, its files, and how many cases it had."""
+
+    name: str
+    safe: str
+    config: Config
+    cases: Mapping[str, str]  # the texts of its files, by name
+    worth: Mapping[str, float]  # the points of its cases, by the criterion of each
+    taken: int
+    size: int
+
+    @property
+    def points(self) -> float:
+        return sum(self.worth.values()) if RULES[self.config.kind].summed else self.config.points
+
+
+@dataclass(frozen=True)
+class Import:
+    """All that came of a folder."""
+
+    questions: list[Question]
+    files: dict[str, bytes]
+    told: Told
+
+
+def imported(folder: str) -> Import:
+    """What is to be written, and what is to be said; a TestCaseError where nothing can be read."""
+    told = Told()
+    safe = names.of_questions(order_of(folder, told))
+    layouts = os.path.join(folder, os.pardir, "layouts")
+    questions: list[Question] = []
+    files: dict[str, str] = {}
+    for name, ours in safe.items():
+        question = _question(os.path.join(folder, name), ours, layouts, told)
+        if question is not None:
+            files |= {f"{ours}/{file}": text for file, text in question.cases.items()}
+            before = {each.name: each.safe for each in questions}
+            heading = _heading(question, before, told)
+            files[f"{ours}/question.yaml"] = yaml.safe_dump(
+                heading, sort_keys=False, allow_unicode=True
+            )
+            questions.append(question)
+    asked = [question.safe for question in questions]
+    files["assignment.yaml"] = as_yaml({"title": TITLE, "questions": asked})
+    return Import(questions, {name: text.encode() for name, text in files.items()}, told)
+
+
+def _heading(question: Question, before: Mapping[str, str], told: Told) -> dict[str, Any]:
+    """What our question.yaml says."""
+    config = question.config
+    said: dict[str, Any] = {
+        "title": printable(question.name),
+        "points": question.points,
+    }
+    if RULES[config.kind].summed:
+        said["criteria"] = _criteria(question.worth)
+    else:
+        said["scoring"] = ALL_OR_NOTHING
+    for line, name in config.depends:
+        if name not in before:
+            message = f"depends: taken without it: no question '{name:.40}' was taken before it"
+            told.refuse(config.path, line, message)
+    needs = [before[name] for _, name in config.depends if name in before]
+    return (
+        said
+        | ({"extra": config.extra} if config.extra else {})
+        | ({"needs": needs} if needs else {})
+    )
+
+
+def _criteria(worth: Mapping[str, float]) -> list[dict[str, Any]]:
+    """A criterion for each case that gives points; all need those that have to be passed."""
+    found: list[dict[str, Any]] = []
+    needed = {"needs": REQUIRED} if REQUIRED in worth else {}
+    if needed:
+        says = "The tests that have to pass before any other gives points"
+        found.append({"id": REQUIRED, "points": 0, "says": says, "all": True})
+    for name, points in worth.items():
+        if name != REQUIRED:
+            found.append({"id": name, "points": points, "says": f"The test {name}", **needed})
+    return found
+
+
+def _criterion(name: str, points: float, used: Container[str]) -> str:
+    """The criterion of a case of this name: one that no case before it has, if it gives points."""
+    if not points:
+        return REQUIRED
+    slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "test"
+    found, number = slug, 1
+    while found in used or found == REQUIRED:
+        number += 1
+        found = f"{slug}-{number}"
+    return found
+
+
+def _question(folder: str, safe: str, layouts: str, told: Told) -> Question | None:
+    """The question in this folder; None where it is left out, which is told."""
+    config = config_of(folder, told)
+    if config is None:
+        return None
+    name = os.path.basename(folder)
+    if safe != name:
+        told.note(config.path, 1, f"called {safe} here: ours are names as in Python")
+    tests = _tests(folder, told)
+    files: dict[str, str] = {}
+    worth: dict[str, float] = {}
+    taken = 0
+    for test, ours in names.of_cases(tests).items():
+        found = _case(os.path.join(folder, test), ours, config, layouts, told, worth)
+        if found is not None:
+            taken += 1
+            worth[found.criterion] = found.points
+            files |= found.files
+            if ours != test:
+                told.note(os.path.join(folder, test) + TEST, 1, f"called {ours} here")
+    if any(worth.values()):
+        question = Question(name, safe, config, files, worth, taken, len(tests))
+        if question.points != config.points:
+            given = f"its cases give {question.points:g} points, and max_points {config.points:g}"
+            told.note(config.path, 1, f"{given}: the question is worth what its cases give")
+        return question
+    if taken:
+        told.refuse(config.path, 1, "not taken: no case that was taken gives points in it")
+    else:
+        told.note(config.path, 1, "left out: no case of it was taken")
+    return None
+
+
+def _tests(folder: str, told: Told) -> list[str]:
+    """The names of the cases in a folder, sorted; what else lies there is told."""
+    there = sorted(os.listdir(folder))
+    for name in there:
+        path = os.path.join(folder, name)
+        if name == CONFIG or is_test(name):
+            continue
+        if name.endswith(SOLUTION) and not names.is_ignored(name):
+            if name.removesuffix(SOLUTION) + TEST not in there:
+                told.refuse(path, 1, f"there is no {name.removesuffix(SOLUTION)}{TEST} beside it")
+        else:
+            told.note(path, 1, "left out: neither a test nor a solution")
+    return sorted(name.removesuffix(TEST) for name in there if is_test(name))
+
+
+def is_test(name: str) -> bool:
+    return name.endswith(TEST) and not names.is_ignored(name)
+
+
+@dataclass(frozen=True)
+class _Case:
+    """The files of a case, by name, its criterion and points, and what else is to be said."""
+
+    files: dict[str, str]
+    criterion: str
+    points: float
+    notes: list[Mistake]
+
+
+def _case(
+    path: str, safe: str, config: Config, layouts: str, told: Told, used: Container[str]
+) -> _Case | None:
+    """A case of ours; None where it is left out, which is told."""
+    try:
+        test = read(path + TEST)
+        if test.says_true("disabled"):
+            told.note(test.path, test.needed("disabled").line, "left out: 'disabled' is true")
+            return None
+        found = _made(test, path + SOLUTION, safe, config, layouts, used)
+    except TestCaseError as error:
+        told.wrong.extend(_first(error.mistakes))
+        return None
+    told.notes.extend(found.notes)
+    return found
+
+
+def _first(mistakes: list[Mistake]) -> list[Mistake]:
+    """Those that somebody reads: in a file of something else, each line is wrong."""
+    left = mistakes[MOST_TOLD:]
+    more = [replace(left[0], message=f"and {len(left)} more in this case")] if left else []
+    return mistakes[:MOST_TOLD] + more
+
+
+def _made(
+    test: Source, beside: str, safe: str, config: Config, layouts: str, used: Container[str]
+) -> _Case:
+    """A case of ours; a TestCaseError says all that is wrong with it."""
+    kind = _kind(test)
+    solution = Source(beside)
+    if os.path.lexists(beside):
+        solution = read(beside)
+    elif kind in SOLVED:
+        test.wrong(1, f"there is no {os.path.basename(beside)} beside it")
+        test.finish()
+    found = TAKERS[kind](test, solution, layouts)
+    points = RULES[config.kind].points(test, found)
+    test.mistakes.sort(key=lambda mistake: mistake.line)
+    test.mistakes += sorted(solution.mistakes, key=lambda mistake: mistake.line)
+    if test.mistakes:
+        raise TestCaseError(test.mistakes)
+    criterion = _criterion(safe, points, used)
+    said = {"criterion": criterion} if RULES[config.kind].summed else {}
+    files = _files(test, safe, said, found)
+    notes = [Mistake(test.path, 1, 1, note) for note in found.notes]
+    return _Case(files, criterion, points, [*notes, *_unasked(test, config), *solution.unasked()])
+
+
+def _kind(test: Source) -> str:
+    entry = test.needed("class")
+    kind = entry.text.strip()
+    if kind not in TAKERS and "class" in test.entries:
+        test.wrong(entry.line, f"class: {unknown('class of tests', f'{kind:.60}', TAKERS)}")
+    test.finish()
+    return kind
+
+
+def _unasked(test: Source, config: Config) -> list[Mistake]:
+    """Notes on keys that were not read; in most questions `points` of a case were not, either."""
+    points = test.entry("points")
+    if points is None or config.kind == HACKED:
+        return test.unasked()
+    message = f"left out: points: a case's own count in a {HACKED} only"
+    return [*test.unasked(), Mistake(test.path, points.line, 1, message)]
+
+
+def _files(test: Source, safe: str, common: dict[str, str], found: Taken) -> dict[str, str]:
+    """The texts of a case's files, which our own reader has accepted."""
+    said = {"kind": found.case["kind"], **common, **found.case}
+    files = {f"{safe}.yaml": as_yaml(said)}
+    if found.expected is not None:
+        files[f"{safe}{EXPECTED}"] = as_yaml(found.expected)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(text.encode())
+        try:
+            expected_of(read_case(os.path.join(folder, f"{safe}.yaml"), safe))
+        except TestCaseError as error:
+            messages = dict.fromkeys(mistake.message for mistake in error.mistakes)
+            raise TestCaseError([Mistake(test.path, 1, 1, each) for each in messages]) from None
+    return files
