@@ -1,8 +1,17 @@
 """Settings of all tests."""
 
 import signal
+import sys
+from pathlib import Path
 
 from hypothesis import settings
+
+# What tests share lies in support/, and some of it in other tests: all of it is imported by name.
+HERE = Path(__file__).parent
+sys.path[:0] = [
+    str(HERE / "support"),
+    *sorted({str(path.parent) for path in HERE.rglob("test_*.py")}),
+]
 
 # No deadline: a case that takes long on a busy machine is not wrong. Seeds come from the test's
 # name, so that a run on another machine is the same run.

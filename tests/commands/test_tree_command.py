@@ -1,0 +1,483 @@
+"""`python -m pacman tree`: figures, files, drawings, and one line for whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from streams import unread
+from test_command import environment, posix
+from traces import classic, minimax, trees
+
+from pacman.commands.dispatch import main
+from pacman.games.explore.comparing import CUTS, Forest, Search, in_order, searches, written_forest
+from pacman.games.tree_files import read
+from pacman.games.trees import Tree
+from pacman.support.errors import CommandError
+
+ROOT = Path(__file__).parents[2]
+CLASSIC = "{A: {x: 3, y: 12, z: 8}, B: {x: 2, y: 4, z: 6}, C: {x: 14, y: 5, z: 2}}\n"
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def tree(line: str = "") -> int:
+    return main(["tree", *line.split()])
+
+
+def written(text: str | bytes, name: str = "tree.yaml") -> str:
+    data = text.encode() if isinstance(text, str) else text
+    Path(name).write_bytes(data)
+    return name
+
+
+def figures(printed: str) -> dict[str, tuple[int, int]]:
+    """Nodes and leaves by search, as the table has them."""
+    searched = r"^(minimax|alpha-beta, .*?) +([\d,]+) +([\d,]+) +[\d.]+% +[\d.]+$"
+    rows = re.findall(searched, printed, re.MULTILINE)
+    return {
+        name: (int(nodes.replace(",", "")), int(leaves.replace(",", "")))
+        for name, nodes, leaves in rows
+    }
+
+
+def test_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree("--branching 2 --depth 10 --seed 7") == 0
+    printed = capsys.readouterr().out
+    found = figures(printed)
+    assert len(found) == 9
+    assert found["minimax"] == (2047, 1024)
+    for cuts in CUTS:
+        assert found[f"alpha-beta, best first, {cuts}"][1] == 63
+        assert found[f"alpha-beta, nothing to cut, {cuts}"] == (2047, 1024)
+        drawn, worst = (found[f"alpha-beta, {o}, {cuts}"][1] for o in ("as drawn", "worst first"))
+        assert 63 < drawn < worst < 1024
+    assert "\nBest first, 2^5 + 2^5 - 1 = 63 leaves are enough, and no search can" in printed
+    assert re.search(
+        r"The root is worth (\d+), its actions: 1: \1, 2: \d+ \(true minimax values\)\.", printed
+    )
+    tree("--branching 2 --depth 10 --seed 8")
+    assert figures(capsys.readouterr().out) != found
+
+
+def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree("--branching 3 --depth 3 --agents 3 --json -") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["nodes"], data["leaves"], data["depth"], data["agents"]) == (40, 27, 3, 3)
+    assert data["least_leaves"] is None
+    assert data["value"] == max(data["actions"].values())
+    assert [s["leaves"] for s in data["searches"][::8]] == [27, 27]
+    assert tree("--branching 3 --depth 3 --agents 3 --json x.json") == 0
+    again = json.loads(Path("x.json").read_text(encoding="utf-8"))
+    same = [{**s, "seconds": 0} for s in data["searches"]]
+    assert [{**s, "seconds": 0} for s in again["searches"]] == same
+    printed = figures(capsys.readouterr().out)
+    assert list(printed.values()) == [(s["nodes"], s["leaves"]) for s in same]
+
+
+def test_values_from_a_range(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree("--branching 3 --depth 4 --values -1 1") == 0
+    printed = capsys.readouterr().out
+    found = figures(printed)
+    strict, inclusive = (found[f"alpha-beta, as drawn, {cuts}"] for cuts in CUTS)
+    assert inclusive[1] < strict[1] < 81
+    assert "\nNo search can do with fewer than 3^2 + 3^2 - 1 = 17 leaves.\n" in printed
+    assert found["alpha-beta, nothing to cut, inclusive"] == (121, 81)
+
+
+@pytest.mark.parametrize(
+    "form", [CLASSIC, f"kind: tree\nagents: 2\ntree: {CLASSIC}notes: [1, 2]\n"]
+)
+def test_a_file(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree(f"{written(form)} --draw") == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("tree.yaml: 13 nodes, 9 leaves.\nThe root is worth 3, its actions: ")
+    assert "its actions: A: 3, B: 2, C: 2 (true minimax values).\n" in printed
+    found = figures(printed)
+    assert found["minimax"] == (13, 9)
+    assert found["alpha-beta, as drawn, strict"] == (11, 7)
+    assert found["alpha-beta, best first, strict"] == (9, 5)
+    assert len(found) == 7
+    assert "|   x-- y  (4)\n" in printed
+
+
+def test_a_file_may_say_where_its_document_begins_and_ends() -> None:
+    assert len(read(written("---\nA: 1\n...\n# no more\n")).nodes) == 2
+
+
+def test_agents_of_a_file() -> None:
+    path = written("agents: 3\ntree: {A: {x: {y: 1}}}\n")
+    assert read(path).agents == 3
+    assert read(path, 1).agents == 1
+    assert read(written("tree: {A: 1}\n")).agents == 2
+    assert read(written("A: {x: {y: 1}}\n"), 4).agents == 4
+
+
+def test_numbers_of_a_file() -> None:
+    path = written("{a: 3, b: -2, c: +1, d: 2.50, e: -0.5, f: 0}")
+    children = read(path).root.children
+    assert [n.score for n in children.values()] == [3, -2, 1, 2.5, -0.5, 0]
+    assert [n.win for n in children.values()] == [True, False, True, True, False, True]
+    assert [n.lose for n in children.values()] == [not n.win for n in children.values()]
+
+
+def test_a_test_case_is_read_as_the_grader_reads_it() -> None:
+    from pacman.grading.assignment import cases
+
+    assignment = cases.load(str(ROOT / "test_cases"))
+    every = [case for question in assignment.questions for case in question.cases]
+    same = 0
+    for case in every:
+        if case.kind == "tree":
+            try:
+                found = read(str(ROOT / "test_cases" / f"{case.id}.yaml"))
+            except CommandError:
+                continue  # nodes with names and values
+            wanted = case.task.tree
+            assert [n.name for n in found.nodes] == [n.name for n in wanted.nodes]
+            assert [n.score for n in found.nodes] == [n.score for n in wanted.nodes]
+            assert found.agents == wanted.agents
+            same += 1
+    assert same > 30
+
+
+@given(trees())
+def test_sorted_files_are_the_same_trees(drawn: Tree) -> None:
+    for order in ("best", "worst"):
+        found = in_order(drawn, order)
+        assert sorted(n.name for n in found.nodes) == sorted(n.name for n in drawn.nodes)
+        for node in found.nodes:
+            values = [minimax(found, child) for child in node.children.values()]
+            down = (found.turns[node] == 0) == (order == "best")
+            assert values == sorted(values, reverse=down)
+
+
+@given(trees())
+def test_searches_of_a_file(drawn: Tree) -> None:
+    worth: dict[str, int] = {}
+    found = list(searches(written_forest(drawn), worth))
+    assert worth == {a: minimax(drawn, child) for a, child in drawn.root.children.items()}
+    assert found[0].nodes == len(drawn.nodes)
+    assert found[0].leaves == sum(not node.children for node in drawn.nodes)
+    strict, inclusive = found[1::2], found[2::2]
+    assert [s.order for s in strict] == ["drawn", "best", "worst"]
+    for one, other in zip(strict, inclusive, strict=True):
+        assert other.leaves <= one.leaves <= found[0].leaves
+
+
+def test_the_least_that_can_be() -> None:
+    forest = Forest(str, (), 2, 3, 15, 8, 2)
+    assert forest.least == 2**2 + 2 - 1
+    assert forest.plies == 2
+    assert Forest(str, (), 3, 3, 15, 8, 2).least is None
+    assert written_forest(classic()).least is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "empty: expected a tree"),
+        ("# nothing\n", "empty: expected a tree"),
+        ("3\n", "tree.yaml:1: expected a tree: 'action: child' for each action"),
+        ("[1, 2]\n", "tree.yaml:1: root: expected a number, or 'action: child' for each action"),
+        ("A: {}\n", "tree.yaml:1: A: expected a number, or 'action: child'"),
+        ("A: {b: 1}\nC:\n  d: [1]\n", "tree.yaml:3: C.d: expected a number"),
+        ("A: {b: ten}\n", "A.b: expected a number"),
+        ("A: {b: .inf}\n", "A.b: expected a number"),
+        ("A: {b: 1e9}\n", "A.b: expected a number"),
+        ("A: {b: 1234567890123456789012}\n", "A.b: expected a number"),
+        ("A: 1\nB: 2\nA: 3\n", "tree.yaml:3: 'A' is here twice"),
+        ("? [A]\n: 1\n", "tree.yaml:1: expected the name of an action before the ':'"),
+        ("A: {value: 3, actions: {b: 1}}\n", "A: nodes with 'value' or 'actions' are for"),
+        ("A: &top\n  b: 1\n  c: *top\n", "tree.yaml:3: '*top' stands for a part above"),
+        ("&top {a: *top}\n", "or for one that it is in itself (a cycle): write it out"),
+        ("tree: {a: one}\nnodes: {one: {b: 1}}\n", "tree.yaml:2: nodes with names are for"),
+        ("tree: {a: one}\nnodes: {one: {b: one}}\n", "tree.yaml:2: nodes with names are for"),
+        ("kind: pacman\nlayout: x\n", "tree.yaml: a test case without a 'tree:' in it"),
+        ("agents: 0\ntree: {a: 1}\n", "tree.yaml:1: agents: expected a whole number from 1 to 99"),
+        ("agents: [2]\ntree: {a: 1}\n", "agents: expected a whole number from 1 to 99"),
+        ("A: 1\n---\nB: 2\n", "tree.yaml:2: a second document begins here; a file has one tree"),
+        ("A: 1\n---\n", "tree.yaml:2: a second document begins here; a file has one tree"),
+        ("A: 1\n...\n}\n", "tree.yaml:3: not YAML: "),
+        ("A: {b: 1\n", "tree.yaml:2: not YAML: "),
+        ("\ta: 1\n", "tree.yaml:1: not YAML: "),
+        ("{a: " * 101 + "1" + "}" * 101, "tree.yaml:1: more than 100 levels deep"),
+        ("{a: " * 100000, "more than 100 levels deep"),
+        (b"A: \xff\n", "tree.yaml: not text in UTF-8"),
+        ("A: \x07\n", "tree.yaml: not text in UTF-8"),
+    ],
+)
+def test_files_that_are_no_trees(
+    text: str | bytes, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tree(written(text)) == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert re.fullmatch(r"pacman: [^\n]*\n", printed.err)
+    assert not printed.out
+
+
+def test_the_deepest_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree(written("{a: " * 100 + "1" + "}" * 100) + " --draw --svg x.svg") == 0
+    assert figures(capsys.readouterr().out)["minimax"] == (101, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("--branching 0", "--branching: expected a whole number from 1 up, not '0'"),
+        ("--branching 2.5", "--branching: expected a whole number from 1 up, not '2.5'"),
+        ("--branching -2", "--branching: expected a whole number from 1 up, not '-2'"),
+        ("--depth 0", "--depth: expected a whole number from 1 up, not '0'"),
+        ("--depth 1000000", "--depth 1000000: expected a whole number from 1 to 200"),
+        ("--agents 0", "--agents: expected a whole number from 1 up, not '0'"),
+        ("--seed x", "--seed: expected a whole number from 0 up, not 'x'"),
+        ("--values 1", "--values: expected 2 arguments"),
+        ("--values 1 x", "--values: expected a whole number, not 'x'"),
+        ("--values 2 1", "--values: no values from 2 to 1"),
+        ("--branching 2 --depth 30", "more than 2,000,000 nodes; choose less"),
+        ("--branching 999999999999999999 --depth 200", "more than 2,000,000 nodes; choose less"),
+        (
+            "--branching 2 --depth 13 --draw",
+            "more than 5,000 nodes are too many to be drawn: choose a smaller",
+        ),
+        (
+            "--branching 2 --depth 13 --svg x.svg",
+            "more than 5,000 nodes are too many to be drawn: choose a smaller",
+        ),
+        ("--order best", "--order: of which drawing? Say --draw or --svg FILE, too"),
+        ("--cuts strict", "--cuts: of which drawing? Say --draw or --svg FILE, too"),
+        ("--cuts some --draw", "argument --cuts: invalid choice: 'some'"),
+        ("--json - --draw", "--json -: a drawing would get between it; leave --draw out"),
+        ("--json x --svg x", "--svg is the same file; choose another name"),
+        ("--svg nowhere/x.svg", "--svg nowhere/x.svg: cannot be written"),
+        (
+            "tree.yaml --svg tree.yaml",
+            "--svg tree.yaml: that is the tree's file; choose another name",
+        ),
+        ("tree.yaml --seed 0", "--seed is for random trees; leave it or the file out"),
+        ("tree.yaml --depth 3", "--depth is for random trees; leave it or the file out"),
+        ("tree.yaml --order full --draw", "--order full is for random trees"),
+        ("nosuch.yaml", "nosuch.yaml: cannot be read: No such file"),
+        (".", ".: cannot be read: "),
+        ("--drow", "no option '--drow'; did you mean --draw?"),
+        ("tree.yaml other.yaml", "'other.yaml' belongs to no option"),
+    ],
+)
+def test_commands_that_are_wrong(
+    line: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(CLASSIC)
+    assert tree(line) == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert re.fullmatch(r"pacman: [^\n]*\n", printed.err)
+    assert not printed.out
+    assert Path("tree.yaml").read_text(encoding="utf-8") == CLASSIC
+    assert not Path("x.svg").exists()
+
+
+def test_a_device_without_end(capsys: pytest.CaptureFixture[str]) -> None:
+    if not Path("/dev/zero").exists():
+        pytest.skip("there is no /dev/zero here")
+    assert tree("/dev/zero") == 2
+    assert capsys.readouterr().err == "pacman: /dev/zero: too large for a tree\n"
+
+
+@pytest.mark.parametrize("order", ["drawn", "best", "worst", "full"])
+@pytest.mark.parametrize("cuts", CUTS)
+def test_what_is_drawn_is_what_was_counted(
+    order: str, cuts: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = "" if order == "full" else "--values -3 3 "
+    line = f"{values}--order {order} --cuts {cuts} --draw --svg x.svg --json x.json"
+    assert tree(line) == 0
+    picture = Path("x.svg").read_text(encoding="utf-8")
+    data = json.loads(Path("x.json").read_text(encoding="utf-8"))
+    searched = [Search(**s) for s in data["searches"]]
+    wanted = next(s for s in searched if (s.order, s.cuts) == (order, cuts))
+    assert f"<title>{wanted.leaves} of 81 leaves evaluated</title>" in picture
+    drawn = capsys.readouterr().out.split("\n\n")[-1]
+    assert len(re.findall(r"\[\S+, \S+\]$", drawn, re.MULTILINE)) == wanted.nodes
+
+
+def test_drawn_without_being_told_how(capsys: pytest.CaptureFixture[str]) -> None:
+    tree("--draw")
+    one = capsys.readouterr().out
+    tree("--draw --order drawn --cuts strict --seed 0 --branching 3 --depth 4 --agents 2")
+    assert capsys.readouterr().out.split("\n\n")[-1] == one.split("\n\n")[-1]
+
+
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree("--help") == 0
+    printed = capsys.readouterr().out
+    for option in ("--branching", "--values LOW HIGH", "--svg FILE", "--order", "FILE"):
+        assert option in printed
+
+
+def test_a_single_action_and_a_single_agent(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree("--branching 1 --depth 1 --agents 1 --draw") == 0
+    printed = capsys.readouterr().out
+    assert "one agent, seed 0: 2 nodes, 1 leaf." in printed
+    assert "Worst first" not in printed
+    assert "Nothing to cut is" not in printed
+    assert "Written" not in printed
+    assert printed.split("\n")[-4:-2] == ["MAX  0  [-inf, inf]", "+-- 1  0  [-inf, inf]"]
+
+
+@pytest.mark.parametrize("agents", [2, 3])
+def test_what_worst_first_means_is_said_where_it_cuts(
+    agents: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for depth in (3, 4):
+        assert tree(f"--branching 3 --depth {depth} --agents {agents} --seed 1") == 0
+        printed = capsys.readouterr().out
+        nodes, leaves = figures(printed)["alpha-beta, worst first, strict"]
+        assert (leaves < 3**depth) == ("Only bounds from further up" in printed) == (depth == 4)
+        assert nodes >= leaves
+
+
+def test_the_files_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    tree("--depth 2 --svg x.svg --json x.json")
+    assert capsys.readouterr().out.endswith("\nWritten: x.svg, x.json\n")
+    tree("--depth 2 --svg a\x1b.svg")
+    assert capsys.readouterr().out.endswith("\nWritten: a\\x1b.svg\n")
+    tree("--depth 2 --svg x.svg --json -")
+    assert "Written" not in capsys.readouterr().out
+
+
+def test_many_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tree("--branching 1000 --depth 1") == 0
+    printed = capsys.readouterr().out
+    assert re.search(r"its actions: (\d+: \d+, ){11}12: \d+ and 988 more \(", printed)
+
+
+def test_students_agents_are_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    written("raise SystemExit('class AlphaBetaAgent, class MinimaxAgent')", "multiAgents.py")
+    assert tree("--depth 2") == 0
+    assert figures(capsys.readouterr().out)["minimax"] == (13, 9)
+
+
+def shown(page: str) -> list[tuple[str, str]]:
+    """The commands of the page's chapter on trees that are followed by what they print."""
+    chapter = page.split("\n## Trees\n")[1].partition("\n## ")[0]
+    return re.findall(
+        r"```sh\npython -m pacman (tree[^\n]*)\n```\n+```text\n(.*?)```", chapter, re.DOTALL
+    )
+
+
+def timeless(printed: str) -> str:
+    return re.sub(r" \d+\.\d{3}$", " s", printed, flags=re.MULTILINE)
+
+
+def test_the_page_shows_what_the_commands_print(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    shutil.copytree(ROOT / "test_cases", "test_cases")
+    assert len(shown(page)) == 2
+    for line, wanted in shown(page):
+        assert main(line.split()) == 0
+        printed = capsys.readouterr().out
+        drawing = printed.split("\n\n")[-1]
+        assert timeless(wanted) in (timeless(printed), drawing)
+
+
+def test_the_picture_of_the_page_is_what_the_command_draws() -> None:
+    page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    line = re.search(r"python -m pacman (tree .* --svg tree.svg)", page)
+    assert line
+    assert "![" in page
+    assert main(line[1].split()) == 0
+    drawn = Path("tree.svg").read_text(encoding="utf-8")
+    assert drawn == (ROOT / "docs" / "tree.svg").read_text(encoding="utf-8")
+
+
+@posix
+def test_files_are_written_though_nobody_reads_the_figures(tmp_path: Path) -> None:
+    assert unread("tree --depth 2 --svg x.svg --json x.json --draw", tmp_path) == (0, "")
+    assert Path("x.svg").read_text(encoding="utf-8").endswith("</svg>\n")
+    assert len(json.loads(Path("x.json").read_text(encoding="utf-8"))["searches"]) == 9
+    assert unread("tree --depth 2 --svg y.svg --json -", tmp_path) == (0, "")
+    assert Path("y.svg").exists()
+
+
+@posix
+@pytest.mark.parametrize(("option", "other"), [("svg", "json"), ("json", "svg")])
+def test_figures_are_printed_though_a_file_cannot_be_written(
+    option: str, other: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tree(f"--depth 2 --{option} /dev/full --{other} x --draw") == 2
+    printed = capsys.readouterr()
+    assert len(figures(printed.out)) == 9
+    assert printed.out.endswith("\nWritten: x\n")
+    full = f"--{option} /dev/full: cannot be written: No space left on device"
+    assert printed.err == f"pacman: {full}\n"
+    assert Path("x").stat().st_size > 100
+
+
+@posix
+def test_a_second_interrupt_right_after_the_first_is_overlooked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def one_search(*_: object) -> Iterator[Search]:
+        yield Search("minimax", "drawn", "", 13, 9, 0.0)
+        signal.raise_signal(signal.SIGINT)
+
+    def as_json(*_: object) -> str:
+        signal.raise_signal(signal.SIGINT)
+        return "{}"
+
+    monkeypatch.setattr("pacman.support.signals.PATIENCE", 60)
+    monkeypatch.setattr("pacman.games.explore.comparing.searches", one_search)
+    monkeypatch.setattr("pacman.games.explore.tree_report.as_json", as_json)
+    monkeypatch.setattr("pacman.games.explore.tree_report.text", lambda *_: "Text.\n")
+    assert tree("--depth 2 --json x.json --svg x.svg") == 130
+    printed = capsys.readouterr()
+    assert printed.err == "pacman: interrupted\n"
+    assert printed.out == "Text.\nWritten: x.json\n"
+    assert not Path("x.svg").exists()
+
+
+@posix
+def test_interrupted_it_says_what_it_knows(tmp_path: Path) -> None:
+    pexpect = pytest.importorskip("pexpect", reason="real terminals need pexpect")
+    line = "-m pacman tree --branching 2 --depth 16 --json x.json"
+    child = pexpect.spawn(
+        sys.executable, line.split(), env={**environment(), "TERM": "xterm"}, timeout=60
+    )
+    child.expect("[1-9][0-9]%")  # a search is done
+    child.kill(signal.SIGINT)
+    child.expect("pacman: interrupted")
+    child.expect("The root is worth")
+    child.expect("minimax +131,071 +65,536 ")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    data = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
+    assert 1 <= len(data["searches"]) < 9
+
+
+@posix
+def test_interrupted_before_there_is_anything_to_say() -> None:
+    pexpect = pytest.importorskip("pexpect", reason="real terminals need pexpect")
+    line = "-m pacman tree --branching 2 --depth 19 --json x.json"
+    child = pexpect.spawn(
+        sys.executable, line.split(), env={**environment(), "TERM": "xterm"}, timeout=60
+    )
+    child.expect(" 0%")
+    child.kill(signal.SIGINT)
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert "Traceback" not in child.before.decode()
+    assert "worth" not in child.before.decode()
+    assert not Path("x.json").exists()

@@ -1,0 +1,274 @@
+"""What time counts, and when a test is tried again."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from submitted import CODE, minimax, written
+
+from pacman.grading import grade, runner
+from pacman.grading.assignment import cases
+from pacman.grading.sandbox import clock, limits
+from pacman.grading.sandbox.opening import opened
+from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.workers import Worker
+
+ROOT = Path(__file__).parents[3]
+ATTACKED = ROOT / "pacman/grading/checks/attacked"
+linux = pytest.mark.skipif(
+    not clock.HAS_PROCESSOR_TIME, reason="here only a clock says how long a process works"
+)
+
+
+def plan(*tests: str, budget: float = limits.BUDGET_SECONDS) -> grade.Plan:
+    return grade.plan(cases.select(cases.load(str(ATTACKED)), (), tests), budget=budget)
+
+
+@contextmanager
+def busy(count: int) -> Iterator[None]:
+    """Processes that take all of the processor that they get."""
+    spin = [sys.executable, "-c", "while True: pass"]
+    running = [subprocess.Popen(spin) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for process in running:
+            process.kill()
+        for process in running:
+            process.wait()
+
+
+@linux
+def test_processor_time_is_that_of_the_process() -> None:
+    with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
+        while clock.processor_time(process.pid) < 0.2:
+            time.sleep(0.01)
+        process.kill()
+    with pytest.raises(OSError, match="Invalid argument"):
+        clock.processor_time(process.pid)
+
+
+@linux
+def test_the_clock_stops_while_a_process_queues() -> None:
+    here = {min(os.sched_getaffinity(0))}
+    spin = [sys.executable, "-c", "while True: pass"]
+    with subprocess.Popen(spin) as one, subprocess.Popen(spin) as other:
+        for process in (one, other):
+            os.sched_setaffinity(process.pid, here)
+        began, counted = time.monotonic(), clock.now(one.pid)
+        time.sleep(1)
+        seconds, counted = time.monotonic() - began, clock.now(one.pid) - counted
+        one.kill()
+        other.kill()
+    assert counted < 0.8 * seconds
+
+
+def test_a_process_that_is_gone_has_not_waited() -> None:
+    assert clock.queued(2**22 + 1) == 0
+
+
+@linux
+def test_time_that_others_use_is_not_counted(tmp_path: Path) -> None:
+    """Beside 30 others, 0.4 of 1 s of processor time takes many seconds."""
+    body = "import time\nbegan = time.process_time()\n"
+    body += "while time.process_time() < began + 0.4: pass\nprint('done')"
+    with busy(30):
+        (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
+    assert (test.status, test.output) == ("failed", "done\n")
+
+
+def test_who_waits_is_tried_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "CLOCK_SPARE", 0.3)
+    monkeypatch.setattr(clock, "CLOCK_FACTOR", 0)
+    alone: list[str] = []
+    runs: list[str] = []
+    begin = Worker.begin
+
+    class Told(Room):
+        @contextmanager
+        def alone(self) -> Iterator[None]:
+            alone.append("alone")
+            yield
+
+    def counted(worker: Worker, *args: object) -> None:
+        runs.append("run")
+        begin(worker, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Worker, "begin", counted)
+    path = written(tmp_path, minimax("import time\ntime.sleep(60)"))
+    with opened(path) as ready:
+        (test,) = grade.graded(ready, plan("q2/tree"), room=Told()).tests
+    assert test.status == "timeout"
+    assert "waited" in test.message
+    assert (runs, alone) == (["run", "run"], ["alone"])
+
+
+def test_who_only_waits_lets_others_wait_three_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "CLOCK_SPARE", 0.2)
+    monkeypatch.setattr(clock, "CLOCK_FACTOR", 0)
+    monkeypatch.setattr(runner, "MOST_IN_VAIN", 1)
+    alone: list[str] = []
+
+    class Told(Room):
+        @contextmanager
+        def alone(self) -> Iterator[None]:
+            alone.append("alone")
+            yield
+
+    path = written(tmp_path, minimax("import time\ntime.sleep(60)"))
+    with opened(path) as ready:
+        one, other = grade.graded(ready, plan("q2/tree", "q2/deeper"), room=Told()).tests
+    assert (one.status, other.status, alone) == ("timeout", "timeout", ["alone"])
+
+
+@linux
+def test_who_works_for_too_long_is_not_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs: list[str] = []
+    begin = Worker.begin
+
+    def counted(worker: Worker, *args: object) -> None:
+        runs.append("run")
+        begin(worker, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Worker, "begin", counted)
+    path = written(tmp_path, minimax("while True: pass"))
+    (test,) = grade.grade(path, plan("q2/tree")).tests
+    assert (test.status, runs) == ("timeout", ["run"])
+
+
+# The budget of a whole submission.
+
+
+@linux
+def test_imports_use_up_the_budget(tmp_path: Path) -> None:
+    slow = "\nimport time\nwhile time.process_time() < 1.1: pass\n"
+    few = plan("q2/tree", "q2/deeper", "q2/turns", budget=1.5)
+    tests = list(grade.grade(written(tmp_path, CODE + slow), few).tests)
+    assert [test.status for test in tests] == ["passed", "timeout", "timeout"]
+    last = tests[-1].message
+    assert last.startswith("not run: the whole file used the 1.5 s of processor time that it may")
+    assert "of it for 3 imports of the file" in last
+
+
+@linux
+def test_imports_that_others_interrupt_count_for_nobody(tmp_path: Path) -> None:
+    """Whoever wants to be alone ends the processes that get ready for the next tests."""
+    slow = f"{CODE}\nimport time\nwhile time.process_time() < 0.8: pass\n"
+    some = plan("q2/tree", "q2/deeper", "q2/turns", budget=0.8)
+    done = threading.Event()
+
+    def disturb() -> None:
+        room = Room(str(tmp_path))
+        while not done.wait(0.01):
+            with room.inside(), room.alone():
+                pass
+
+    thread = threading.Thread(target=disturb)
+    thread.start()
+    try:
+        with opened({"multiAgents.py": slow.encode()}) as ready:
+            *_, last = grade.graded(ready, some, room=Room(str(tmp_path))).tests
+    finally:
+        done.set()
+        thread.join()
+    assert "of it for 3 imports of the file" in last.message
+
+
+@linux
+def test_half_a_second_of_each_import_is_free(tmp_path: Path) -> None:
+    """It is done for every test: a file that needs numpy, or a table, uses up no budget by it."""
+    path = written(tmp_path, f"{CODE}\nimport time\nwhile time.process_time() < 0.45: pass\n")
+    report = grade.grade(path, plan("q2/tree", "q2/deeper", "q2/turns", budget=1))
+    assert [test.status for test in report.tests] == ["passed"] * 3
+
+
+@linux
+def test_a_test_may_use_what_is_left(tmp_path: Path) -> None:
+    path = written(tmp_path, minimax("while True: pass"))
+    one, other = grade.grade(path, plan("q2/tree", "q2/deeper", budget=0.5)).tests
+    assert (one.status, other.status) == ("timeout", "timeout")
+    assert one.message == (
+        "out of time: the whole file used the 0.5 s of processor time that it may use"
+    )
+    assert other.message.startswith("not run: the whole file used the 0.5 s")
+
+
+def test_waiting_uses_up_the_clock_of_the_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "BUDGET_CLOCK", 0.01)
+    path = written(tmp_path, minimax("import time\ntime.sleep(60)"))
+    one, other = grade.grade(path, plan("q2/tree", "q2/deeper", budget=50)).tests
+    assert (one.status, other.status) == ("timeout", "timeout")
+    assert other.message == "not run: the whole file took the 0.5 s that it may take"
+
+
+@linux
+def test_the_budget_is_an_option(tmp_path: Path) -> None:
+    path = written(tmp_path, f"{CODE}\nimport time\nwhile time.process_time() < 1.4: pass\n")
+    command = [sys.executable, "autograder.py", path, "--test-cases", str(ATTACKED)]
+    ran = subprocess.run(
+        [*command, "-q", "q2", "--budget", "1"],
+        check=False,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 1
+    assert "not run: the whole file used the 1 s of processor time that it may use" in ran.stdout
+    ran = subprocess.run(
+        [*command, "--budget", "0"], check=False, cwd=ROOT, capture_output=True, text=True
+    )
+    assert ran.returncode == 2
+    assert "--budget: expected a whole number from 1 to 86400, not '0'" in ran.stderr
+
+
+# Alone.
+
+
+def test_one_alone(tmp_path: Path) -> None:
+    """Others are out while one is alone, and nobody is when a grader is killed in there."""
+    program = (
+        "import os, sys, time\n"
+        "from pacman.grading.sandbox.room import Room\nroom = Room(sys.argv[1])\n"
+        "with room.inside():\n"
+        "    for turn in range(20):\n"
+        "        room.let_in(lambda: None)\n"
+        "        os.write(1, b'together\\n')\n"
+        "        time.sleep(0.01)\n"
+        "        os.write(1, b'out\\n')\n"
+        "        if turn % 5 == int(sys.argv[2]):\n"
+        "            with room.alone():\n"
+        "                os.write(1, b'alone\\n')\n"
+        "                time.sleep(0.03)\n"
+        "                os.write(1, b'not alone\\n')\n"
+        "time.sleep(0.5)\n"  # who has nothing to do is in nobody's way
+    )
+    read, write = os.pipe()
+    command = [sys.executable, "-c", program, str(tmp_path)]
+    running = [
+        subprocess.Popen([*command, str(number)], stdout=write, cwd=ROOT) for number in range(4)
+    ]
+    os.close(write)
+    with open(read, encoding="utf-8") as lines:
+        said = [line.strip() for line in lines]
+    assert [process.wait() for process in running] == [0] * 4
+    assert said.count("alone") == 16
+    inside = 0
+    for number, word in enumerate(said):
+        inside += {"together": 1, "out": -1}.get(word, 0)
+        if word == "alone":
+            assert (inside, said[number + 1]) == (0, "not alone")
+    assert said.count("together") == 80

@@ -1,0 +1,466 @@
+"""Games in a real terminal, and what a frame looks like."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from boards import SHIPPED, start
+
+from pacman import Agent, GameState, Layout, RandomGhost
+from pacman import play as play_game
+from pacman.engine.recording import Player, Recording
+from pacman.engine.textboard import plain, status
+from pacman.show.terminal import LiveDisplay, PlainDisplay, board
+
+if sys.platform == "win32":
+    pytest.skip("pexpect needs a POSIX terminal", allow_module_level=True)
+
+import pexpect
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 30
+BOARD = """%%%%%%%%%%%%
+%P        .%
+%%%%%%%%%%%%
+%G       %%%
+%%%%%%%%%%%%
+"""
+FAILING_GHOST = """
+class Fails:
+    def __init__(self, index):
+        pass
+
+    def getAction(self, state):
+        return 1 / 0
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "corridor.lay").write_text(BOARD, encoding="utf-8")
+    (tmp_path / "ghost.py").write_text(FAILING_GHOST, encoding="utf-8")
+    return tmp_path
+
+
+def terminal(
+    folder: Path, line: str, size: tuple[int, int] = (30, 100), what: str = "-m pacman", **more: str
+) -> Any:
+    """A shell's line in a terminal of its own, with the terminal's settings around it."""
+    dropped = ("NO_COLOR", "FORCE_COLOR", "PYTHONHASHSEED", "COLUMNS", "LINES", "DISPLAY")
+    usual = {key: value for key, value in os.environ.items() if key not in dropped}
+    python = f"{sys.executable} {what} {line}"
+    script = f"stty -a; echo BEGIN; trap : INT; {python}; echo STATUS $?; stty -a; echo END"
+    return pexpect.spawn(
+        "/bin/sh",
+        ["-c", script],
+        cwd=folder,
+        env={**usual, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color", "LANG": "C.UTF-8", **more},
+        encoding="utf-8",
+        codec_errors="replace",
+        dimensions=size,
+        timeout=PATIENCE,
+    )
+
+
+def on_screen(shown: str) -> list[str]:
+    """The lines that are seen after this was sent to a terminal, those that scrolled away too."""
+    lines, x, y = [""], 0, 0
+    for part in re.findall(r"\x1b\[[0-9;?]*[A-Za-z]|\r|\n|[^\x1b\r\n]+", shown):
+        if part == "\n":
+            y += 1
+            lines += [""] * (y == len(lines))
+        elif part == "\r":
+            x = 0
+        elif part == "\x1b[2K":
+            lines[y] = ""
+        elif part.startswith("\x1b"):
+            y -= int(part[2:-1]) if part.endswith("A") else 0
+        else:
+            lines[y] = lines[y][:x].ljust(x) + part + lines[y][x + len(part) :]
+            x += len(part)
+    return [line.rstrip() for line in lines]
+
+
+def ended(child: Any) -> tuple[int, str]:
+    """The status and all that was shown since the last match; the settings are as before."""
+    child.expect(r"STATUS (\d+)\r\n")
+    status, shown = int(child.match[1]), child.before
+    child.expect("END")
+    assert child.before == child.settings
+    child.close()
+    return status, shown
+
+
+def play(folder: Path, line: str, **more: Any) -> Any:
+    child = terminal(folder, line, **more)
+    child.expect("BEGIN\r\n")
+    child.settings = child.before
+    return child
+
+
+def test_arrows_move_pacman(folder: Path) -> None:
+    child = play(folder, "-l corridor --frameTime 0.02")
+    child.expect("turn 2")
+    child.send("\x1b[C")
+    status, shown = ended(child)
+    assert status == 0
+    assert "win, score" in shown
+    assert "Win Rate:      1/1 (1.00)" in shown
+
+
+def test_an_arrow_may_come_in_parts(folder: Path) -> None:
+    child = play(folder, "-l corridor --frameTime 0.05")
+    for part in ("turn 1", "\x1b"), ("turn 3", "["), ("turn 5", "C"):
+        child.expect(part[0])
+        child.send(part[1])
+    assert "win, score" in ended(child)[1]
+
+
+def test_q_ends_cleanly(folder: Path) -> None:
+    child = play(folder, "-l corridor --frameTime 0.02 -n 3")
+    child.expect("turn 2")
+    child.send("q")
+    status, shown = ended(child)
+    assert status == 0
+    assert "Game 1: stopped" in shown
+    assert "Game 2" not in shown
+    assert "Average Score" in shown
+    assert "\x1b[?25h" in shown  # the cursor is back
+
+
+def test_an_interrupt_ends_cleanly(folder: Path) -> None:
+    child = play(folder, "-l corridor --frameTime 0.02")
+    child.expect("turn 2")
+    child.sendintr()
+    status, shown = ended(child)
+    assert status == 130
+    assert "Record:        Stopped" in shown
+    assert "Traceback" not in shown
+
+
+def test_a_crash_ends_cleanly(folder: Path) -> None:
+    status, shown = ended(play(folder, "-l corridor --frameTime 0.02 -g ghost.py:Fails"))
+    assert status == 1
+    assert "ghost 1: ZeroDivisionError" in shown
+
+
+def test_frames_come_in_place_and_in_colour(folder: Path) -> None:
+    line = "-l testClassic -p RandomAgent --frameTime 0 -f"
+    shown = ended(play(folder, line))[1]
+    assert "\x1b[1A" in shown
+    assert "\x1b[1;93m" in shown  # Pacman
+    assert "╭" in shown
+    plain = ended(play(folder, line, NO_COLOR="1"))[1]
+    assert "\x1b[1A" in plain
+    assert "93m" not in plain
+
+
+def test_a_dumb_terminal_gets_plain_frames(folder: Path) -> None:
+    shown = ended(play(folder, "-l testClassic -p RandomAgent -f", TERM="dumb"))[1]
+    assert "%%%%%" in shown
+    assert "\x1b" not in shown
+
+
+def test_a_pipe_gets_plain_frames_even_from_a_terminal(folder: Path) -> None:
+    shown = ended(
+        play(folder, "-l testClassic -p RandomAgent -f --frameTime 9 | cat", FORCE_COLOR="1")
+    )[1]
+    assert "%%%%%" in shown
+    assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("size", [(3, 12), (10, 200), (60, 5)])
+def test_a_small_terminal_breaks_nothing(folder: Path, size: tuple[int, int]) -> None:
+    child = play(folder, "-l originalClassic -p RandomAgent -f --frameTime 0", size=size)
+    assert ended(child)[0] == 0
+
+
+@pytest.mark.parametrize(
+    "more", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONUTF8": "0", "LC_ALL": "C"}]
+)
+def test_a_terminal_that_knows_only_ascii(folder: Path, more: dict[str, str]) -> None:
+    shown = ended(play(folder, "-l testClassic -p RandomAgent -f --frameTime 0", **more))
+    assert shown[0] == 0
+    assert "Traceback" not in shown[1]
+    assert "\x1b[94m%" in shown[1]
+    assert "\\u" not in shown[1]
+
+
+def test_a_progress_bar_for_many_unseen_games(folder: Path) -> None:
+    status, shown = ended(play(folder, "-l testClassic -p RandomAgent -q -n 20 -f"))
+    assert status == 0
+    assert "games" in shown
+    assert "━" in shown
+    assert "Game 20: " in shown
+    assert shown.count("Average Score") == 1
+
+
+def test_no_progress_bar_where_results_are_piped_together(folder: Path) -> None:
+    shown = ended(play(folder, "-l testClassic -p RandomAgent -q -n 20 -f 2>&1 | cat"))[1]
+    assert "━" not in shown
+
+
+def test_between_games_everything_stays_readable(folder: Path) -> None:
+    child = play(folder, "-l testClassic -p GreedyAgent -n 3 -f --frameTime 0")
+    status, shown = ended(child)
+    assert status == 0
+    lines = on_screen(shown)
+    results = [i for i, line in enumerate(lines) if line.startswith("Game ")]
+    assert [lines[i].split(":")[0] for i in results] == ["Game 1", "Game 2", "Game 3"]
+    # Above each result is the last frame of its game, and nothing was drawn over.
+    assert all(lines[i - 1].startswith("score ") for i in results)
+    assert sum("╭──" in line for line in lines) == 3
+
+
+def test_an_agent_with_a_time_limit_hears_keys(folder: Path) -> None:
+    child = play(folder, "-l corridor --frameTime 0.02 --moveTimeout 5")
+    child.expect("turn 2")
+    child.send("d")
+    assert "win, score" in ended(child)[1]
+
+
+@pytest.mark.parametrize("key", ["q", "\x03"])
+def test_a_game_ends_at_once_however_slow_it_is(folder: Path, key: str) -> None:
+    child = play(folder, "-l corridor --frameTime 1000")
+    child.expect("turn 0")
+    child.send(key)
+    assert "Stopped" in ended(child)[1]
+
+
+def test_plain_frames_can_be_played(folder: Path) -> None:
+    child = play(folder, "-l corridor --frameTime 0.02", TERM="dumb")
+    child.expect("turn 2")
+    child.send("d")
+    status, shown = ended(child)
+    assert status == 0
+    assert "win, score" in shown
+    assert "\x1b" not in shown
+
+
+REPLAY = """
+import sys
+from pacman.engine.recording import load
+from pacman.show.terminal_replay import replay
+replay(load("game.json"), sys.stdout, float(sys.argv[1]), int(sys.argv[2]))
+"""
+
+
+@pytest.fixture
+def recording(folder: Path) -> Recording:
+    """A game of five moves to the right and some back, lost in the middle of a turn."""
+    board = Layout.parse("%%%%%%%%%%\n%P  o   .%\n%%%%%%%%%%\n%G       %\n%%%%%%%%%%", "two halls")
+    moves = iter(["East"] * 5 + ["West"] * 3 + ["Up"])
+    result = play_game(board, Scripted(moves), [RandomGhost(1)], seed=1)
+    players = [Player("Scripted"), Player("RandomGhost")]
+    game = Recording.of(board, players, 1, result)
+    (folder / "game.json").write_text(game.text(), encoding="utf-8")
+    (folder / "replay.py").write_text(REPLAY, encoding="utf-8")
+    return game
+
+
+class Scripted(Agent):
+    def __init__(self, moves: Iterator[str]) -> None:
+        super().__init__()
+        self.moves = moves
+
+    def getAction(self, state: GameState) -> str:
+        return next(self.moves)
+
+
+def replayed(folder: Path, line: str, **more: Any) -> Any:
+    return play(folder, line, what="replay.py", **more)
+
+
+def test_a_replay_plays_to_its_end_and_waits(folder: Path, recording: Recording) -> None:
+    child = replayed(folder, "0.02 0", size=(30, 60))
+    child.expect("turn 0 of 8   speed 1   playing")
+    child.expect("turn 8 of 8   speed 1   crash: Pacman: .*legal are: .*, East")
+    child.send("q")
+    status, shown = ended(child)
+    assert status == 0
+    assert "\x1b[?25h" in shown
+
+
+def test_a_replay_step_by_step(folder: Path, recording: Recording) -> None:
+    child = replayed(folder, "1000 3")
+    child.expect("turn 3 of 8   speed 1   playing")
+    for key, turn in {
+        "\x1b[C": 4, ".": 5, "l": 6, "\x1b[D": 5, ",": 4, "h": 3, "\x1b[H": 0, "\x1b[F": 8, "g": 0,
+        "G": 8, "0": 0, "$": 8,
+    }.items():  # fmt: skip
+        child.send(key)
+        child.expect(f"turn {turn} of 8   speed 1   {'crash' if turn == 8 else 'paused'}")
+    child.send(" ")
+    child.expect("turn 0 of 8   speed 1   playing")
+    child.send(" ")
+    child.expect("turn 0 of 8   speed 1   paused")
+    child.send("+")
+    child.expect("speed 2   paused")
+    child.send("--")
+    child.expect("speed 0.5   paused")
+    child.send("q")
+    assert ended(child)[0] == 0
+
+
+def test_a_replay_shows_each_turn_as_it_was(folder: Path, recording: Recording) -> None:
+    child = replayed(folder, "1000 0", size=(30, 200))
+    child.expect("turn 0 of 8")
+    shown = child.before + child.after
+    for turn, state in list(enumerate(recording.states()))[1:]:
+        child.send(".")
+        child.expect(f"turn {turn} of 8   [^q]*q: quit")
+        shown += child.before + child.after
+        seen = on_screen(shown)[-len(str(recording.layout).splitlines()) - 4 :]
+        assert seen[:-4] == [row.rstrip() for row in board(state).plain.splitlines()]
+        assert seen[-4] == status(state)
+    child.send("q")
+    ended(child)
+
+
+def test_an_interrupt_ends_a_replay(folder: Path, recording: Recording) -> None:
+    child = replayed(folder, "1000 0")
+    child.expect("turn 0 of 8")
+    child.sendintr()
+    status, shown = ended(child)
+    assert status == 0
+    assert "Traceback" not in shown
+
+
+@pytest.mark.parametrize("line", ["0.5 0 | cat", "0.5 0 < /dev/null"])
+def test_a_replay_without_a_terminal_is_plain(
+    folder: Path, recording: Recording, line: str
+) -> None:
+    shown = ended(replayed(folder, line))[1].replace("\r\n", "\n")
+    frames = [f"{plain(s)}   turn {turn}" for turn, s in enumerate(recording.states())]
+    last = f"score {recording.score}   8 turns   crash: {recording.reason}"
+    assert shown == "\n".join([*frames, last, ""])
+
+
+def test_a_replay_in_a_dumb_terminal_starts_where_it_is_told(
+    folder: Path, recording: Recording
+) -> None:
+    shown = ended(replayed(folder, "0.5 7", TERM="dumb"))[1]
+    assert re.findall(r"turn (\d+)", shown) == ["7", "8"]
+
+
+def test_a_replay_in_ascii(folder: Path, recording: Recording) -> None:
+    child = replayed(folder, "1000 0", PYTHONIOENCODING="ascii")
+    child.expect("left, right: step")
+    child.send("q")
+    assert ended(child)[0] == 0
+
+
+ESCAPES = """
+import sys
+from pacman import GameState, Layout
+from pacman.show.terminal import LiveDisplay
+with LiveDisplay(sys.stdout, 0, playing=True) as display:
+    display.begin(GameState.initial(Layout.load("testClassic")), [], 1)
+    sys.exit(7)
+"""
+
+
+def test_the_terminal_is_put_back_whatever_happens(folder: Path) -> None:
+    (folder / "escapes.py").write_text(ESCAPES, encoding="utf-8")
+    status, shown = ended(play(folder, "", what="escapes.py"))
+    assert status == 7
+    assert shown.count("\x1b[?25h") == shown.count("\x1b[?25l") == 1
+
+
+class Clock:
+    """A clock that goes on only while somebody sleeps, or when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.slept: list[float] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.slept.append(round(seconds, 6))
+        self.now += seconds
+
+
+def test_a_game_keeps_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, state = Clock(), GameState.initial(Layout.load("testClassic"))
+    monkeypatch.setattr("pacman.show.terminal.time", clock)
+    with LiveDisplay(io.StringIO(), 0.5, playing=False) as display:
+        display.begin(state, [], 1)
+        for thought in (0.0, 0.25, 9.0, 0.125):
+            clock.now += thought
+            display.show(state, 1, ".")
+    assert clock.slept == [0.5, 0.5, 0.25, 0, 0.375]
+
+
+def test_keys_of_the_last_game_are_forgotten() -> None:
+    state = GameState.initial(Layout.load("testClassic"))
+    display = PlainDisplay(io.StringIO(), 0, playing=False)
+    display._keys.extend(["North", "East"])
+    assert display.keys() == ["North", "East"]
+    assert display.keys() == []
+    display._keys.append("West")
+    display.begin(state, [], 1)
+    assert display.keys() == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_frame_has_two_columns_per_cell(name: str) -> None:
+    layout = Layout.load(name)
+    text = board(GameState.initial(layout)).plain.splitlines()
+    assert {len(row) for row in text} == {2 * layout.width}
+    assert len(text) == layout.height
+
+
+@pytest.mark.parametrize("room", [1, 5, 12, 26, 27, 40])
+def test_a_board_too_tall_shows_the_rows_around_pacman(room: int) -> None:
+    state = GameState.initial(Layout.load("originalClassic"))
+    shown = board(state, room=room).plain
+    assert len(shown.splitlines()) == min(room, 27)
+    assert "<" in shown
+    assert shown in board(state).plain
+
+
+def test_the_status_is_seen_in_a_small_terminal(folder: Path) -> None:
+    size = (15, 100)
+    child = terminal(folder, "-l originalClassic -p GreedyAgent --seed 1 --frameTime 0.01", size)
+    child.expect("turn 3", timeout=PATIENCE)
+    child.close(force=True)
+
+
+def test_what_a_frame_shows() -> None:
+    state = start("%%%%%%%\n%Po.1G%\n%%%%%%%")
+    assert board(state).plain.splitlines() == [
+        "╭───────────╮ ",
+        "│ < ● · 2 1 │ ".replace("2 1", "1 2"),
+        "╰───────────╯ ",
+    ]
+    assert board(state, lines=False).plain.startswith("% % % % % % % \n% < o . 1 2 % \n")
+
+
+def test_every_wall_beside_an_open_cell_can_be_seen() -> None:
+    pillar = start("%%%%%%%\n%P    %\n%  %  %\n%     %\n%%%%%%%")
+    assert board(pillar).plain.split("\n")[2] == "│     □     │ "
+    for name in SHIPPED:
+        state = GameState.initial(Layout.load(name))
+        rows = board(state).plain.split("\n")
+        walls, height = state.getWalls(), state.getWalls().height
+        for x, y in walls.asList():
+            around = [(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+            inside = [c for c in around if 0 <= c[0] < walls.width and 0 <= c[1] < height]
+            if not all(walls[cx][cy] for cx, cy in inside):
+                assert rows[height - 1 - y][2 * x] != " ", (name, x, y)
+
+
+def test_scared_ghosts_and_a_caught_pacman() -> None:
+    scared = start("%%%%%%\n%Po G%\n%%%%%%").generateSuccessor(0, "East")
+    assert "w" in board(scared).plain
+    caught = start("%%%%%%\n%PG .%\n%%%%%%").generateSuccessor(0, "East")
+    assert "x" in board(caught).plain
