@@ -70,6 +70,8 @@ ALLOWED = {
     "pacman.__main__": {"pacman.commands", "pacman.support"},
     "benchmarks": {*LOW, *GRADED, "pacman.games", "pacman.show"},
 }  # fmt: skip
+# These fronts offer classes and functions; all others name modules.
+WITH_NAMES = {"agents", "pacman"}
 # The modules that a submission imports are the legacy names, and only loading.py knows of them.
 LEGACY = {"game", "util", "layout", "ghostAgents", "pacmanAgents"}
 # The search agents know a game by six methods; of the package below they use only these.
@@ -169,6 +171,29 @@ def test_no_modules_import_each_other() -> None:
     while ready := {name for name, used in left.items() if not used & left.keys()}:
         left = {name: used for name, used in left.items() if name not in ready}
     assert {name: used & left.keys() for name, used in left.items()} == {}
+
+
+def fronts() -> dict[str, set[str]]:
+    """The modules of each package that other packages use, as its front names them."""
+    found = {}
+    for path in files():
+        if path.name == "__init__.py" and module_of(path) not in WITH_NAMES:
+            body = ast.parse(path.read_text(encoding="utf-8")).body
+            named = [node.value for node in body if isinstance(node, ast.Assign)]
+            found[module_of(path)] = set(ast.literal_eval(named[0])) if named else set()
+    return found
+
+
+def test_a_package_is_used_as_its_front_says() -> None:
+    """A front names what others may use, and nothing that nobody uses."""
+    found: dict[str, set[str]] = {name: set() for name in fronts()}
+    for name, used in graph().items():
+        own = name if name in found else name.rpartition(".")[0]
+        for module in used - found.keys():
+            package, _, last = module.rpartition(".")
+            if package in found and package != own:
+                found[package].add(last)
+    assert found == fronts()
 
 
 def test_no_module_is_everybodys() -> None:

@@ -1,1 +1,23 @@
-"""The game itself: boards, rules, states, agents, matches, recordings; nothing draws or grades."""
+"""The game itself: rules, boards, states, players, matches and recordings.
+
+Nothing here draws, searches or grades.
+"""
+
+__all__ = [
+    "directions",
+    "grid",
+    "hints",
+    "keyboard",
+    "layout",
+    "limits",
+    "loading",
+    "match",
+    "mazes",
+    "players",
+    "recorder",
+    "recording",
+    "rules",
+    "state",
+    "textboard",
+    "views",
+]

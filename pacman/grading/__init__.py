@@ -1,1 +1,6 @@
-"""From a YAML test case to a verdict and a report."""
+"""Grading one submission: test cases and a file come in, and a report comes out.
+
+How a whole class is graded is `pacman.course`'s affair.
+"""
+
+__all__ = ["grade", "report", "scoring", "verdict"]

@@ -1,1 +1,20 @@
-"""What all packages share and no game is in: files, texts, signals, progress, processes, errors."""
+"""What all packages share and no game is in: texts, files, signals, progress, processes, errors."""
+
+__all__ = [
+    "errors",
+    "fields",
+    "files",
+    "launch",
+    "new_folder",
+    "options",
+    "outputs",
+    "places",
+    "pool",
+    "progress",
+    "requirements",
+    "scalars",
+    "scratch",
+    "signals",
+    "text",
+    "yamlform",
+]

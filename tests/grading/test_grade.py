@@ -610,7 +610,9 @@ def test_the_same_again(tmp_path: Path) -> None:
 def test_the_same_elsewhere(tmp_path: Path) -> None:
     """In another process, under other seeds and languages, in another folder."""
     path = written(tmp_path, CODE + RESTLESS)
-    script = SCRIPT.format(paths=[str(ROOT), str(ROOT / "tests/support"), str(ROOT / "tests/grading")])
+    script = SCRIPT.format(
+        paths=[str(ROOT), str(ROOT / "tests/support"), str(ROOT / "tests/grading")]
+    )
     (tmp_path / "elsewhere").mkdir()
     outputs = set()
     for more, folder in (

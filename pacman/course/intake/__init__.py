@@ -1,1 +1,6 @@
-"""What a course system exported: which submissions there are, and whose each one is."""
+"""What a course system exported: which submissions are in it, and whose each one is.
+
+Nothing is graded here, and nothing is written.
+"""
+
+__all__ = ["submissions"]

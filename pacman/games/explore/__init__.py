@@ -1,1 +1,3 @@
-"""Searches of explicit trees made visible: traced, drawn, and counted by depth."""
+"""Searches of small trees made visible: traced, drawn, and counted by depth."""
+
+__all__ = ["comparing", "drawing", "growth", "growth_report", "outline", "tracing", "tree_report"]

@@ -1,1 +1,6 @@
-"""What students get: the game, the visible tests, and the file to write."""
+"""What students get: the game, the visible tests, and the file to write.
+
+Nothing that tells a solution or speaks of a hidden test is in it.
+"""
+
+__all__ = ["contents", "unsolved"]

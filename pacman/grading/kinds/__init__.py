@@ -9,3 +9,5 @@ verdict.
 `read` is called whatever is wrong with the keys, so that all mistakes are told at once: until it
 has called the reader's `finish`, a value can be None or missing.
 """
+
+__all__ = ["boards", "evaluation", "games", "listed", "recorded"]

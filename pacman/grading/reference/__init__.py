@@ -1,1 +1,7 @@
-"""Everything that is made of the reference solution. None of it reaches a student's process."""
+"""What the reference solution gives: the other side of every comparison.
+
+Nothing in here ever reaches a student's process. A hand-out has only the modules that say that the
+reference is missing there.
+"""
+
+__all__ = ["answers", "derived", "leaves", "presence", "pruning", "wrong_choices"]

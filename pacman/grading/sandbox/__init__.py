@@ -1,1 +1,18 @@
-"""The processes that submissions run in, seen from the grader's side."""
+"""The processes that submissions run in, seen from the grader's side.
+
+A submission is copied to a stage. A warm process forks a worker for each test, which locks itself
+in and imports the submission. The grader asks it, over a pipe, and believes nothing that it says
+but its answers. What runs in the worker is in `inside`.
+"""
+
+__all__ = [
+    "access_times",
+    "clock",
+    "dumps",
+    "limits",
+    "opening",
+    "processes",
+    "room",
+    "staging",
+    "workers",
+]

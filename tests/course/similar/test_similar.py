@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from submitted import ROOT, SUBMISSIONS
 
 from pacman.course.results.record import Student
-from pacman.course.similar import write_similar
 from pacman.course.similar.fingerprints import Index, chosen, most_common, parts
 from pacman.course.similar.normal import attributes, units
+from pacman.course.similar.report import write_similar
 from pacman.course.similar.scanning import lines, text_of
 from pacman.course.similar.sidebyside import Given, beside
 

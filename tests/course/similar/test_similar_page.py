@@ -21,12 +21,12 @@ from submitted import ROOT, SUBMISSIONS, TREE, assignment
 
 from pacman.commands.autograder import main
 from pacman.course.results.record import Student
-from pacman.course.similar import report, write_similar
+from pacman.course.similar import report
 from pacman.course.similar.compared import MAX_BYTES, own
 from pacman.course.similar.fingerprints import PART, parts
 from pacman.course.similar.groups import LEAST_WORDS
 from pacman.course.similar.normal import attributes, units
-from pacman.course.similar.report import MOST_PAIRS
+from pacman.course.similar.report import MOST_PAIRS, write_similar
 from pacman.course.similar.scanning import text_of
 from pacman.course.similar.sidebyside import GIVEN, Given, Row, beside
 
@@ -321,7 +321,7 @@ def test_what_is_there_stays_whole_where_comparing_fails(
 KILLED = """
 import os, signal, sys
 from pacman.course.results.record import Student
-from pacman.course.similar import write_similar
+from pacman.course.similar.report import write_similar
 
 calls = int(sys.argv[1])
 

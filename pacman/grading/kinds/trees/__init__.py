@@ -1,1 +1,3 @@
-"""Tests in which a search meets a small tree."""
+"""Tests in which a search meets small trees."""
+
+__all__ = ["differences", "random_trees", "tree"]
