@@ -17,13 +17,7 @@ from pacman.grading.grade import Interrupted, Plan, graded, plan
 from pacman.grading.report import Report, as_json
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.verdict import HARNESS_ERROR
-from pacman.support.errors import (
-    FULL_MARKS,
-    HARNESS_FAILED,
-    INTERRUPTED,
-    MISSING_POINTS,
-    CommandError,
-)
+from pacman.support.errors import FULL_MARKS, HARNESS_FAILED, INTERRUPTED, MISSING_POINTS, UserError
 from pacman.support.files import write
 from pacman.support.outputs import complain, forget_stdout, say
 from pacman.support.text import printable
@@ -120,7 +114,7 @@ def _report(report: Report, options: Options) -> None:
         try:
             if path != "-":
                 _write(path, _WRITERS[option](report))
-        except CommandError as error:
+        except UserError as error:
             unwritten.append(error)
     _show(report, options)
     if unwritten:
@@ -161,7 +155,7 @@ def _write(path: str, text: str) -> None:
     try:
         write(path, text)
     except OSError as error:
-        raise CommandError(f"{path}: cannot be written: {error.strerror}") from None
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def generate(options: Options) -> int:

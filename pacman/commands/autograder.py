@@ -11,25 +11,12 @@ from importlib.util import find_spec
 from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.support import requirements
-from pacman.support.errors import (
-    HARNESS_FAILED,
-    INTERRUPTED,
-    WRONG_COMMAND,
-    CommandError,
-    HelpAsked,
-)
+from pacman.support.errors import HARNESS_FAILED, INTERRUPTED, WRONG_COMMAND, HelpAsked, UserError
 from pacman.support.files import write
 from pacman.support.outputs import complain, say
 from pacman.support.text import printable
 
-from .autograder_options import (
-    COMMANDS,
-    MODULES,
-    Options,
-    is_here,
-    parse,
-    parse_module,
-)
+from .autograder_options import COMMANDS, MODULES, Options, is_here, parse, parse_module
 
 
 def run() -> int:
@@ -61,7 +48,7 @@ def _told(error: Exception) -> tuple[str, int]:
 
     if isinstance(error, TestCaseError):
         return "\n".join(map(printable, str(error).split("\n"))), WRONG_COMMAND
-    if isinstance(error, (CommandError, NoReference)):
+    if isinstance(error, (UserError, NoReference)):
         return printable(str(error)), WRONG_COMMAND
     if isinstance(error, HarnessError):
         return f"the grader failed: {printable(str(error))}", HARNESS_FAILED
@@ -95,7 +82,7 @@ def _run(argv: list[str]) -> int:
         )
     try:
         if (command in COMMANDS or command in MODULES) and not is_here(command):
-            raise CommandError(f"'{command}' is for teachers, and not in a hand-out for students")
+            raise UserError(f"'{command}' is for teachers, and not in a hand-out for students")
         if command in MODULES:
             module, said = parse_module(command, argv[1:])
             status: int = module.run(said)
@@ -160,14 +147,14 @@ def _check_place(option: str, path: str) -> None:
         return
     folder = os.path.dirname(os.path.abspath(path))
     if not path or path == "-":
-        raise CommandError(f"{option} '{path}': expected the name of a file")
+        raise UserError(f"{option} '{path}': expected the name of a file")
     if not os.path.isdir(folder):
-        raise CommandError(f"{option} {path}: there is no folder '{folder}'")
+        raise UserError(f"{option} {path}: there is no folder '{folder}'")
     # What is written takes the place of what was there, which must not be a device.
     if os.path.exists(path) and not os.path.isfile(path):
-        raise CommandError(f"{option} {path}: that is no file, and cannot be written over")
+        raise UserError(f"{option} {path}: that is no file, and cannot be written over")
     if not os.access(folder, os.W_OK):
-        raise CommandError(f"{option} {path}: nothing can be written into that folder")
+        raise UserError(f"{option} {path}: nothing can be written into that folder")
 
 
 def _check_submission(options: Options) -> None:
@@ -175,7 +162,7 @@ def _check_submission(options: Options) -> None:
     if name is not None and not os.path.exists(name):
         from . import actions
 
-        raise CommandError(actions.no_submission(name, options))
+        raise UserError(actions.no_submission(name, options))
 
 
 def _other(options: Options) -> int:

@@ -12,7 +12,7 @@ from types import ModuleType
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment.folders import CASES
 from pacman.grading.sandbox.limits import BUDGET_CLOCK, BUDGET_SECONDS
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import Parser, whole
 from pacman.support.places import data
 from pacman.support.text import did_you_mean
@@ -87,11 +87,11 @@ def secret_of(path: str | None) -> str:
         with open(path, encoding="utf-8") as file:
             secret = file.read(10_000).strip()
     except OSError as error:
-        raise CommandError(f"{path}: cannot be read: {error.strerror}") from None
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise CommandError(f"{path}: not text in UTF-8") from None
+        raise UserError(f"{path}: not text in UTF-8") from None
     if not secret:
-        raise CommandError(f"{path}: empty: expected a secret in it")
+        raise UserError(f"{path}: empty: expected a secret in it")
     return secret
 
 
@@ -107,7 +107,7 @@ def default_submission() -> str | None:
 
 
 def parse(argv: list[str]) -> Options:
-    """The options; raises CommandError, or HelpAsked."""
+    """The options; raises UserError, or HelpAsked."""
     command = argv[0] if argv and argv[0] in COMMANDS else "grade"
     parser = _parser(command)
     said, strange = parser.parse_known_args(argv if command == "grade" else argv[1:])
@@ -115,10 +115,10 @@ def parse(argv: list[str]) -> Options:
         first = getattr(said, "submission", None) or ""
         meant = did_you_mean(first, filter(is_here, (*MODULES, *COMMANDS)))
         if command == "grade" and meant and not os.path.exists(first):
-            raise CommandError(f"no command '{first}'{meant}")
+            raise UserError(f"no command '{first}'{meant}")
         if command == "grade" and os.path.exists(strange[0]):
-            raise CommandError(f"'{strange[0]}': only one submission can be graded at a time")
-        raise CommandError(parser.complaint(strange[0]))
+            raise UserError(f"'{strange[0]}': only one submission can be graded at a time")
+        raise UserError(parser.complaint(strange[0]))
     values = vars(said)
     return Options(
         command,
@@ -136,7 +136,7 @@ def parse(argv: list[str]) -> Options:
 
 
 def parse_module(name: str, argv: list[str]) -> tuple[ModuleType, argparse.Namespace]:
-    """The module of a command that has one, and its options; raises CommandError, or HelpAsked."""
+    """The module of a command that has one, and its options; raises UserError, or HelpAsked."""
     module = import_module(MODULES[name])
     parser = Parser(
         prog=f"python autograder.py {name}",
@@ -147,7 +147,7 @@ def parse_module(name: str, argv: list[str]) -> tuple[ModuleType, argparse.Names
     module.add_arguments(parser)
     said, strange = parser.parse_known_args(argv)
     if strange:
-        raise CommandError(parser.complaint(strange[0]))
+        raise UserError(parser.complaint(strange[0]))
     return module, said
 
 

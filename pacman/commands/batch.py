@@ -19,7 +19,7 @@ from pacman.grading import grade
 from pacman.grading.assignment.cases import chosen
 from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.reference.presence import require
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import Parser, whole
 from pacman.support.pool import MOST_JOBS, processors
 
@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
     _check_apart(options.folder, options.out)
     with found(options.folder) as there:
         if not there.submissions:
-            raise CommandError(_nothing(options.folder, there))
+            raise UserError(_nothing(options.folder, there))
         with closing(Results(options.out)) as results:
             results.open()
             return Session(options, course, there, results).run()
@@ -160,14 +160,14 @@ def _check_books(options: argparse.Namespace) -> None:
         return
     for name, value in (("--column", options.column), ("--out-of", options.out_of)):
         if value is not None:
-            raise CommandError(f"{name}: only --canvas and --moodle have a use for it")
+            raise UserError(f"{name}: only --canvas and --moodle have a use for it")
 
 
 def _check_cluster(options: argparse.Namespace) -> None:
     if options.cluster is None:
         return
     if options.jobs:
-        raise CommandError(
+        raise UserError(
             f"-j {options.jobs} is for this machine alone; with --cluster each worker says for "
             f"itself how many it grades at a time: 'dask worker --nthreads {options.jobs}'"
         )
@@ -178,23 +178,23 @@ def _template(options: argparse.Namespace) -> bytes:
     """What students were given, which is no sign of anything; b"" where nothing is compared."""
     path = options.template
     if path is not None and not options.similar:
-        raise CommandError(f"--template {path}: only --similar has a use for it")
+        raise UserError(f"--template {path}: only --similar has a use for it")
     if not options.similar:
         return b""
     try:
         with open(TEMPLATE if path is None else path, "rb") as file:
             return file.read(MAX_BYTES)
     except OSError as error:
-        raise CommandError(f"--template {path}: cannot be read: {error.strerror}") from None
+        raise UserError(f"--template {path}: cannot be read: {error.strerror}") from None
 
 
 def _check_apart(folder: str, out: str) -> None:
     for what, name in (("FOLDER", folder), ("--out", out)):
         if not name:  # as from a variable of a shell that isn't set
-            raise CommandError(f"{what}: expected the name of a folder, not ''")
+            raise UserError(f"{what}: expected the name of a folder, not ''")
     inside, outside = os.path.realpath(out), os.path.realpath(folder)
     if inside == outside or inside.startswith(os.path.join(outside, "")):
-        raise CommandError(f"--out {out}: that is inside of {folder}; choose a place beside it")
+        raise UserError(f"--out {out}: that is inside of {folder}; choose a place beside it")
 
 
 def _nothing(folder: str, there: Found) -> str:

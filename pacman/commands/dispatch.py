@@ -15,7 +15,7 @@ from pacman.engine import loading
 from pacman.engine.layout import LayoutError
 from pacman.engine.recording import RecordingError
 from pacman.support import requirements
-from pacman.support.errors import CommandError, HelpAsked
+from pacman.support.errors import HelpAsked, UserError
 from pacman.support.options import Parser
 from pacman.support.outputs import complain
 from pacman.support.text import did_you_mean, printable
@@ -49,7 +49,7 @@ def answered(run: Callable[[], int], program: str = "pacman") -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:  # before the first game
         return INTERRUPTED
-    except (CommandError, LayoutError, RecordingError, loading.AgentError) as error:
+    except (UserError, LayoutError, RecordingError, loading.AgentError) as error:
         return complain(program, printable(str(error)))
     except ModuleNotFoundError as error:
         command = "-m pacman" if program == "pacman" else f"-m {program}"
@@ -75,7 +75,7 @@ def runs_student_code(argv: list[str]) -> bool:
             options = parse(argv)
             names = [] if options.replay else [options.pacman, options.ghosts]
         return any(loading.locate(name)[0] for name in names if isinstance(name, str))
-    except (CommandError, HelpAsked, loading.AgentError):
+    except (UserError, HelpAsked, loading.AgentError):
         return False  # main() is going to answer
 
 
@@ -85,7 +85,7 @@ def _run(argv: list[str]) -> int:
         status: int = module.run(options)
         return status
     if argv[:1] and (meant := did_you_mean(argv[0], COMMANDS)):
-        raise CommandError(f"no command '{argv[0]}'{meant}")
+        raise UserError(f"no command '{argv[0]}'{meant}")
     options = parse(argv)
     if options.replay is not None:
         from .replay import replay
@@ -100,7 +100,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _parsed(name: str, *argv: str) -> tuple[ModuleType, argparse.Namespace]:
-    """The module of a command, and its options; raises CommandError, or HelpAsked."""
+    """The module of a command, and its options; raises UserError, or HelpAsked."""
     module = import_module(f"pacman.commands.{name}")
     parser = Parser(
         prog=f"python -m pacman {name}",
@@ -111,7 +111,7 @@ def _parsed(name: str, *argv: str) -> tuple[ModuleType, argparse.Namespace]:
     module.add_arguments(parser)
     options, strange = parser.parse_known_args(argv)
     if strange:
-        raise CommandError(parser.complaint(strange[0]))
+        raise UserError(parser.complaint(strange[0]))
     return module, options
 
 

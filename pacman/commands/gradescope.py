@@ -27,7 +27,7 @@ from pacman.grading.reports.terminal import amount
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.workers import PACKAGES as USABLE
 from pacman.grading.verdict import HARNESS_ERROR, PASSED, Verdict
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.files import replacing
 from pacman.support.options import Parser, in_shell
 from pacman.support.outputs import say
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
         with replacing(options.out) as file:
             _pack(file, files)
     except OSError as error:
-        raise CommandError(f"{options.out}: cannot be written: {error.strerror}") from None
+        raise UserError(f"{options.out}: cannot be written: {error.strerror}") from None
     say(_told(options, known, len(files), bool(secret), missed))
     return 0
 
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
 def _missed_by_reference(
     options: argparse.Namespace, assignment: cases.Assignment, secret: str
 ) -> str:
-    """The first test that the reference doesn't pass; a CommandError where that must not be.
+    """The first test that the reference doesn't pass; a UserError where that must not be.
 
     All tests are run, as setup.sh does. Where it's listed what is right, the reference need not
     agree, and tests that nobody is graded with only spoil what that prints.
@@ -114,7 +114,7 @@ def _missed_by_reference(
     missed = [test for test in report.tests if test.status != PASSED]
     for test in missed:
         if test.id in graded:
-            raise CommandError(
+            raise UserError(
                 f"{test.id}: the reference doesn't pass it: {test.status}: {test.message}; to see "
                 f"all that is wrong, say {_to_see(options, secret)}"
             )
@@ -132,11 +132,11 @@ def _to_see(options: argparse.Namespace, secret: str) -> str:
 def _check(options: argparse.Namespace) -> None:
     if not 1 <= options.minutes <= MOST_MINUTES:
         message = f"--minutes {options.minutes}: expected a number from 1 to {MOST_MINUTES}"
-        raise CommandError(f"{message}, as Gradescope gives no more")
+        raise UserError(f"{message}, as Gradescope gives no more")
     if not options.out.lower().endswith(".zip"):
-        raise CommandError(f"{options.out}: expected a name that ends in .zip")
+        raise UserError(f"{options.out}: expected a name that ends in .zip")
     if os.path.exists(options.out) and not os.path.isfile(options.out):
-        raise CommandError(f"{options.out}: that is no file, and cannot be written over")
+        raise UserError(f"{options.out}: that is no file, and cannot be written over")
 
 
 def _files(options: argparse.Namespace, secret: str) -> dict[str, tuple[int, bytes]]:

@@ -24,7 +24,7 @@ from pacman.games.explore.growth import (
 )
 from pacman.games.explore.growth_report import HEADINGS, Write, chart, comma_separated, table
 from pacman.games.tictactoe import TicTacToe
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import Parser, seconds, whole
 from pacman.support.outputs import check_place, written
 from pacman.support.places import PACKAGE
@@ -98,9 +98,9 @@ def _game(options: argparse.Namespace) -> tuple[Start, str]:
     name, ghosts = options.game, options.ghosts
     for option in ("branching", "agents", "seed"):
         if name != TREE and getattr(options, option) is not None:
-            raise CommandError(f"--{option} is for trees; leave it out with --game {name}")
+            raise UserError(f"--{option} is for trees; leave it out with --game {name}")
     if name in (TREE, TICTACTOE) and ghosts is not None:
-        raise CommandError(f"-k is for boards; leave it out with --game {name}")
+        raise UserError(f"-k is for boards; leave it out with --game {name}")
     if name == TREE:
         branching, seed = options.branching or BRANCHING, options.seed or 0
         agents = options.agents or AGENTS
@@ -110,7 +110,7 @@ def _game(options: argparse.Namespace) -> tuple[Start, str]:
     if name == TICTACTOE:
         return first_moves(TicTacToe.initial()), "tic-tac-toe"
     if name.removesuffix(".lay") not in names() and not os.path.exists(name):
-        raise CommandError(unknown("game", name, [TREE, TICTACTOE, *names()]))
+        raise UserError(unknown("game", name, [TREE, TICTACTOE, *names()]))
     board = Layout.load(name)
     state = GameState.initial(board, ghosts)
     ghosts = state.getNumAgents() - 1
@@ -122,12 +122,12 @@ def _game(options: argparse.Namespace) -> tuple[Start, str]:
 def _check_depth(options: argparse.Namespace, start: Start) -> None:
     depth = options.depth or 1
     if depth > DEEPEST:
-        raise CommandError(f"--depth {depth}: expected a whole number from 1 to {DEEPEST}")
+        raise UserError(f"--depth {depth}: expected a whole number from 1 to {DEEPEST}")
     try:
         start(depth, "best")
     except TooManyNodes as error:
         what = f"--depth {depth}" if depth > 1 else f"--branching {options.branching}"
-        raise CommandError(f"{what}: {error}; choose a smaller one") from None
+        raise UserError(f"{what}: {error}; choose a smaller one") from None
 
 
 def _check_files(options: argparse.Namespace) -> None:

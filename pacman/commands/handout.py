@@ -12,7 +12,7 @@ from dataclasses import replace
 from pacman.grading.assignment.cases import Assignment, load
 from pacman.grading.handout.contents import PAGES, contents
 from pacman.grading.reports.terminal import amount
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.files import replacing
 from pacman.support.new_folder import check_place, write_folder
 from pacman.support.options import Parser
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         (_write_zip if _is_zip(out) else write_folder)(out, files)
     except OSError as error:
-        raise CommandError(f"{out}: cannot be written: {error.strerror}") from None
+        raise UserError(f"{out}: cannot be written: {error.strerror}") from None
     say("\n".join(_told(out, whole, shown, files)) + "\n")
     return 0
 
@@ -98,7 +98,7 @@ def _tests(count: int, which: str = "") -> str:
 
 
 def visible(assignment: Assignment) -> Assignment:
-    """What students may see of it; a CommandError where they couldn't grade with that."""
+    """What students may see of it; a UserError where they couldn't grade with that."""
     questions = []
     for question in assignment.questions:
         cases = tuple(case for case in question.cases if case.visibility == "visible")
@@ -111,12 +111,12 @@ def visible(assignment: Assignment) -> Assignment:
             each if each.needs in kept else replace(each, needs="") for each in criteria
         )
         if cases and not any(each.points for each in criteria):
-            raise CommandError(
+            raise UserError(
                 f"{question.id}: its visible tests are worth 0 points, and are all that students "
                 "get: show a test of a criterion that gives points, or hide these"
             )
         if cases:
             questions.append(replace(question, cases=cases, criteria=criteria, size=len(cases)))
     if not questions:
-        raise CommandError(f"{assignment.folder}: all tests are hidden: there is nothing to grade")
+        raise UserError(f"{assignment.folder}: all tests are hidden: there is nothing to grade")
     return replace(assignment, questions=tuple(questions))

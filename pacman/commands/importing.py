@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pacman.grading.reports.terminal import amount
 from pacman.importing.configs import CONFIG
 from pacman.importing.folders import Import, Question, imported
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.new_folder import check_place, write_folder
 from pacman.support.options import Parser
 from pacman.support.outputs import complain, say
@@ -44,30 +44,30 @@ def run(options: argparse.Namespace) -> int:
     try:
         found = imported(source)
     except OSError as error:
-        raise CommandError(f"{error.filename}: cannot be read: {error.strerror}") from None
+        raise UserError(f"{error.filename}: cannot be read: {error.strerror}") from None
     if not found.questions:
         say(_lines(_left(found)))
         return complain("autograder", f"{printable(source)}: nothing in it could be taken", NOTHING)
     try:
         write_folder(out, found.files)
     except OSError as error:
-        raise CommandError(f"{out}: cannot be written: {error.strerror}") from None
+        raise UserError(f"{out}: cannot be written: {error.strerror}") from None
     say(_lines([*_taken(found, out), *_left(found)]))
     return NOT_ALL if found.told.wrong else ALL_TAKEN
 
 
 def _check(source: str, out: str) -> None:
     if not os.path.isdir(source):
-        raise CommandError(f"{source}: expected a folder with test cases in the older format")
+        raise UserError(f"{source}: expected a folder with test cases in the older format")
     if not os.path.isfile(os.path.join(source, CONFIG)):
         inside = os.path.join(source, "test_cases")
         near = os.path.isfile(os.path.join(inside, CONFIG))
         hint = f"did you mean {inside}?" if near else "which says the order of the questions"
-        raise CommandError(f"{source}: there is no {CONFIG} in it, {hint}")
+        raise UserError(f"{source}: there is no {CONFIG} in it, {hint}")
     check_place(out)
     above, below = os.path.realpath(source), os.path.realpath(out)
     if below == above or below.startswith(os.path.join(above, "")):
-        raise CommandError(f"{out}: is inside {source}; say a place outside of it")
+        raise UserError(f"{out}: is inside {source}; say a place outside of it")
 
 
 def _lines(lines: list[str]) -> str:

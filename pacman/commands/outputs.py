@@ -13,7 +13,7 @@ from itertools import count
 from pacman.engine import loading
 from pacman.engine.recording import Recording
 from pacman.show.display import WATCHED
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.outputs import check_place, written
 from pacman.support.text import printable
@@ -25,7 +25,7 @@ LONG = 500
 
 
 def check(options: argparse.Namespace) -> None:
-    """Find out before any game what can't be written after it; raises CommandError."""
+    """Find out before any game what can't be written after it; raises UserError."""
     taken: dict[str, str] = {}
     for option, path in _read(options):
         with suppress(ValueError):  # who reads it will say that it is no path
@@ -41,7 +41,7 @@ def check(options: argparse.Namespace) -> None:
             try:
                 check_ending(path)
             except ValueError as error:
-                raise CommandError(str(error)) from None
+                raise UserError(str(error)) from None
 
 
 def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
@@ -75,7 +75,7 @@ def record(options: argparse.Namespace, recording: Recording, number: int) -> It
 def draw(options: argparse.Namespace, recording: Recording, number: int = 0) -> Iterator[str]:
     """Write what else is asked for of a game; gives the names of the files, one by one."""
     if options.turn is not None and options.turn > recording.turns:
-        raise CommandError(f"--turn {options.turn}: the game has {recording.turns} turns")
+        raise UserError(f"--turn {options.turn}: the game has {recording.turns} turns")
     for option in _MADE:
         path = getattr(options, option)
         if path:

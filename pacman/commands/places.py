@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.outputs import written
 from pacman.support.text import printable
 
@@ -21,7 +21,7 @@ class Places:
         """Whether this could be written; if not, `end` raises why."""
         try:
             write()
-        except (OSError, CommandError) as error:
+        except (OSError, UserError) as error:
             self._wrong.append(error)
             return False
         return True

@@ -20,7 +20,7 @@ from pacman.engine.match import GameResult, Outcome, Quit, Restart, play
 from pacman.engine.recording import LETTERS, Player, Recording
 from pacman.engine.state import GameState
 from pacman.show.display import PLAYED, WATCHED, Display, chosen
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.outputs import complain, written
 from pacman.support.signals import BY_SIGNAL, PATIENCE, die_of, interrupts
@@ -56,7 +56,7 @@ class Series:
             count = min(count, options.numGhosts)
         ghost = loading.find(options.ghosts)
         if ghost is KeyboardAgent:
-            raise CommandError("KeyboardAgent plays Pacman only: -p KeyboardAgent")
+            raise UserError("KeyboardAgent plays Pacman only: -p KeyboardAgent")
         self.ghosts = [loading.make(ghost, index) for index in range(1, count + 1)]
         self.pacman = loading.make(loading.find(options.pacman), **options.agentArgs)
         self.players = [
@@ -65,12 +65,12 @@ class Series:
         ]
         self.playing = isinstance(self.pacman, KeyboardAgent)  # the person at the display
         if self.playing and options.training:
-            raise CommandError("-x: you need to see the games that you play: leave it out")
+            raise UserError("-x: you need to see the games that you play: leave it out")
         self.results: list[GameResult] = []
         self.interrupted_at: float | None = None
         self.signal = signal.SIGINT
         self.lost: OSError | None = None
-        self.unwritten: CommandError | None = None
+        self.unwritten: UserError | None = None
         self.in_game = False
         self.bar: Console | None = None
 
@@ -195,7 +195,7 @@ class Series:
         """The files that could be written; what could not is told after the results."""
         try:
             yield from files
-        except CommandError as error:
+        except UserError as error:
             self.unwritten = self.unwritten or error
 
     def _write(self, stream: IO[str], text: str) -> None:
@@ -230,7 +230,7 @@ class Series:
         kind = chosen(options.display)
         if kind == "none":
             if self.playing:
-                raise CommandError("you can't play what isn't shown: leave -q out, or say -p AGENT")
+                raise UserError("you can't play what isn't shown: leave -q out, or say -p AGENT")
             return nullcontext()
         seconds = PLAYED if self.playing else WATCHED
         if options.frameTime is not None:
@@ -245,7 +245,7 @@ class Series:
             return WindowDisplay(seconds, options.zoom, playing=self.playing)
         if self.playing and not sys.stdin.isatty():
             others = "watch another: -p GreedyAgent, or play with --display web"
-            raise CommandError(f"KeyboardAgent needs a terminal; {others}")
+            raise UserError(f"KeyboardAgent needs a terminal; {others}")
         from pacman.show.terminal import LiveDisplay, PlainDisplay, in_place
 
         kind_of = LiveDisplay if in_place(self.out) else PlainDisplay

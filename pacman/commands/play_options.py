@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import Parser, agent_args, seconds, whole
 
 EPILOG = """\
@@ -28,17 +28,17 @@ exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found 
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
-    """The options; raises CommandError, or HelpAsked."""
+    """The options; raises UserError, or HelpAsked."""
     parser = _parser()
     options, strange = parser.parse_known_args(argv)
     if strange:
-        raise CommandError(parser.complaint(strange[0]))
+        raise UserError(parser.complaint(strange[0]))
     if options.quiet:
         options.display = "none"
     if options.fixed_seed and options.seed is None:
         options.seed = 0
     if options.training >= options.games:
-        raise CommandError(f"-x {options.training}: expected fewer than the {options.games} games")
+        raise UserError(f"-x {options.training}: expected fewer than the {options.games} games")
     _check_replay(parser, options)
     return options
 
@@ -53,17 +53,17 @@ def _check_replay(parser: Parser, options: argparse.Namespace) -> None:
     """Whether what was said goes with `--replay`, or needs one."""
     if options.replay is None:
         if options.verify:
-            raise CommandError("--verify: which game? Say --replay FILE, too")
+            raise UserError("--verify: which game? Say --replay FILE, too")
         if options.turn is not None and options.png is None and options.html is None:
-            raise CommandError("--turn: of which picture? Say --png FILE or --html FILE, too")
+            raise UserError("--turn: of which picture? Say --png FILE or --html FILE, too")
         return
     shown = options.display != "auto" or any((options.gif, options.png, options.html, options.turn))
     if options.verify and shown:
-        raise CommandError("--verify: it shows and writes nothing; leave the other options out")
+        raise UserError("--verify: it shows and writes nothing; leave the other options out")
     for action in parser._actions:
         if action.dest in _PLAYED and getattr(options, action.dest) != action.default:
             flag = "/".join(action.option_strings)
-            raise CommandError(f"{flag}: a recorded game is as it was; leave this or --replay out")
+            raise UserError(f"{flag}: a recorded game is as it was; leave this or --replay out")
 
 
 def _parser() -> Parser:

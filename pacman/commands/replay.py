@@ -12,7 +12,7 @@ from pacman.engine.recording import LETTERS, Recording, RecordingError, load
 from pacman.engine.state import GameState
 from pacman.show.display import WATCHED, chosen
 from pacman.show.playback import ending
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.text import printable
 
 from . import outputs
@@ -31,12 +31,12 @@ def replay(options: argparse.Namespace) -> int:
         recording = load(options.replay)
     except RecordingError as error:
         if not options.verify:
-            raise CommandError(f"{options.replay}: {error}") from None
+            raise UserError(f"{options.replay}: {error}") from None
         sys.stdout.write(f"{printable(f'{options.replay}: not true: {error}')}\n")
         return 1
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise CommandError(f"{options.replay}: cannot be read: {why}") from None
+        raise UserError(f"{options.replay}: cannot be read: {why}") from None
     if options.verify:
         return _verify(options.replay, recording)
     files = list(outputs.draw(options, recording))

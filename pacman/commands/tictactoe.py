@@ -11,7 +11,7 @@ from pacman import Call, Quit, Recorder
 from pacman.engine import loading
 from pacman.games.opponents import PLIES, Computer, Failed, Person, Player, asked
 from pacman.games.tictactoe import CROSS, MARKS, NOUGHT, TicTacToe
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import Parser, seconds
 from pacman.support.outputs import complain
 from pacman.support.places import PACKAGE
@@ -117,7 +117,7 @@ class _Visits(list[Call]):
 def _count(options: argparse.Namespace) -> None:
     """A line per search of the whole game; what other agents than ours value is not known."""
     if options.watch is not None:
-        raise CommandError("--count: there is no game to watch; leave one of the two out")
+        raise UserError("--count: there is no game to watch; leave one of the two out")
     first = MARKS.index(options.first or MARKS[CROSS])
     searches: list[Any] = COUNTED
     own = bool(loading.locate(options.agent)[0])

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pacman.engine import loading
 from pacman.engine.match import Outcome
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.outputs import check_place, written
 from pacman.support.pool import Answer, Team
@@ -54,7 +54,7 @@ class Tournament:
         self.pairings = {pairing.key: pairing for pairing in pairings(options)}
         count = len(self.pairings) * options.games
         if count > MOST_GAMES:
-            raise CommandError(f"{count:,} games: expected a million at most; see -n")
+            raise UserError(f"{count:,} games: expected a million at most; see -n")
         self._check_files()
         seeds = range(options.seed, options.seed + options.games)
         # Seed by seed, so that there is something of everything early.
@@ -63,7 +63,7 @@ class Tournament:
         self.rows = self._played_before()
         # What is printed must not get between the JSON.
         self.out = sys.stderr if options.json == "-" else sys.stdout
-        self.unfinished: CommandError | None = None
+        self.unfinished: UserError | None = None
 
     def run(self) -> int:
         with first_interrupt() as heard:
@@ -92,7 +92,7 @@ class Tournament:
                         if self.options.verbose:
                             shown.say(row.line)
                         shown.advance()
-            except CommandError as error:  # a full disk; what was played is told all the same
+            except UserError as error:  # a full disk; what was played is told all the same
                 self.unfinished = error
             finally:
                 self._write(lambda: self.journal.end(self._in_order()))
@@ -101,19 +101,19 @@ class Tournament:
         """What can't be written is no reason not to tell and write the rest."""
         try:
             file()
-        except CommandError as error:
+        except UserError as error:
             self.unfinished = self.unfinished or error
 
     def _check_agents(self, team: Team[Any]) -> None:
-        """Raises CommandError, before any game, for the first agent that can't be made."""
+        """Raises UserError, before any game, for the first agent that can't be made."""
         checks = {(p.agent, p.ghosts): p.job(self.options) for p in self.pairings.values()}
         found = {answer.job: answer for answer in team.answers(checks.items())}
         for entrant, ghosts in checks:
             answer = found[entrant, ghosts]
             if answer.death:
-                raise CommandError(f"{entrant.title}, {ghosts}: making them failed: {answer.death}")
+                raise UserError(f"{entrant.title}, {ghosts}: making them failed: {answer.death}")
             if answer.said:
-                raise CommandError(answer.said["reason"])
+                raise UserError(answer.said["reason"])
 
     def _job(self, game: Game) -> dict[str, Any]:
         return {**self.pairings[game.key].job(self.options), "seed": game.seed}
@@ -135,7 +135,7 @@ class Tournament:
     # What was there before.
 
     def _check_files(self) -> None:
-        """Find out before any game what can't be written after it; raises CommandError."""
+        """Find out before any game what can't be written after it; raises UserError."""
         taken: dict[str, str] = {}
         for pairing in self.pairings.values():
             if self.options.csv is not None:
@@ -153,7 +153,7 @@ class Tournament:
                 name.encode()
             except UnicodeEncodeError:
                 why = f"{name}: this name is no text; rename the file"
-                raise CommandError(f"--csv {self.options.csv}: {why}") from None
+                raise UserError(f"--csv {self.options.csv}: {why}") from None
 
     def _played_before(self) -> dict[Game, Row]:
         """The games in the file, all of which must be of this command."""
@@ -162,7 +162,7 @@ class Tournament:
             return {}
         if not self.options.resume:
             why = "there already; go on from it with --resume, or choose another name"
-            raise CommandError(f"--csv {path}: {why}")
+            raise UserError(f"--csv {path}: {why}")
         rows: dict[Game, Row] = {}
         mine = set(self.games)
         for row in read(path):
@@ -175,7 +175,7 @@ class Tournament:
             elif row.version != self.pairings[row.key].version:
                 why = "was played with another limit, board or file of an agent"
             if why:
-                raise CommandError(f"--csv {path}: {row.title} {why}; choose another file")
+                raise UserError(f"--csv {path}: {row.title} {why}; choose another file")
             rows[game] = row
         return rows
 

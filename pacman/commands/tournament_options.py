@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import Parser, seconds, whole
 from pacman.support.pool import MOST_JOBS, processors
 
@@ -33,11 +33,11 @@ or a file cannot be written, 130 interrupted: what was played is in the table an
 
 
 def check(options: argparse.Namespace) -> None:
-    """Complete the options; raises CommandError for those that don't go together."""
+    """Complete the options; raises UserError for those that don't go together."""
     if options.agentArgs is not None:
-        raise CommandError("-a: what an agent is made with follows its name: -p NAME:depth=3")
+        raise UserError("-a: what an agent is made with follows its name: -p NAME:depth=3")
     if options.resume and options.csv is None:
-        raise CommandError("--resume: go on from which games? Say --csv FILE, too")
+        raise UserError("--resume: go on from which games? Say --csv FILE, too")
     options.agents = options.agents or ["ReflexAgent"]
     options.boards = options.boards or ["mediumClassic"]
     options.ghosts = options.ghosts or ["RandomGhost"]

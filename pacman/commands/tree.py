@@ -14,7 +14,7 @@ from pacman.games.explore import comparing, tree_report
 from pacman.games.explore.comparing import CUTS, Forest, Search
 from pacman.games.lazy_trees import ORDERS, LazyTree
 from pacman.support import files
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import whole
 from pacman.support.outputs import check_place
 from pacman.support.signals import BY_SIGNAL, first_interrupt
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     forest, what = _written(options) if options.file else _random(options)
     if (options.draw or options.svg) and forest.nodes > MOST_DRAWN:
         less = "" if options.file else ": choose a smaller --depth or --branching"
-        raise CommandError(f"more than {MOST_DRAWN:,} nodes are too many to be drawn{less}")
+        raise UserError(f"more than {MOST_DRAWN:,} nodes are too many to be drawn{less}")
     found: list[Search] = []
     worth: dict[Any, Any] = {}
     picture = drawing = ""
@@ -111,9 +111,9 @@ def _check(options: argparse.Namespace) -> None:
     """Refuse what doesn't go together before anything is done."""
     for option in ("order", "cuts"):
         if getattr(options, option) and not (options.draw or options.svg):
-            raise CommandError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
+            raise UserError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
     if options.json == "-" and options.draw:
-        raise CommandError("--json -: a drawing would get between it; leave --draw out")
+        raise UserError("--json -: a drawing would get between it; leave --draw out")
     taken: dict[str, str] = {}
     for option in ("svg", "json"):
         path = getattr(options, option)
@@ -121,7 +121,7 @@ def _check(options: argparse.Namespace) -> None:
             continue
         check_place(option, path, taken)
         if options.file and os.path.realpath(path) == os.path.realpath(options.file):
-            raise CommandError(f"--{option} {path}: that is the tree's file; choose another name")
+            raise UserError(f"--{option} {path}: that is the tree's file; choose another name")
 
 
 def _random(options: argparse.Namespace) -> tuple[Forest, str]:
@@ -129,14 +129,14 @@ def _random(options: argparse.Namespace) -> tuple[Forest, str]:
     branching, depth = options.branching or BRANCHING, options.depth or DEPTH
     agents, seed = options.agents or AGENTS, options.seed or 0
     if depth > DEEPEST:
-        raise CommandError(f"--depth {depth}: expected a whole number from 1 to {DEEPEST}")
+        raise UserError(f"--depth {depth}: expected a whole number from 1 to {DEEPEST}")
     try:
         values = tuple(options.values) if options.values else None
         tree = LazyTree(branching, depth, agents, seed, values)
     except ValueError as error:
-        raise CommandError(f"--values: {error}") from None
+        raise UserError(f"--values: {error}") from None
     if tree.nodes > MOST_NODES:
-        raise CommandError(
+        raise UserError(
             f"--branching {branching} --depth {depth}: more than {MOST_NODES:,} nodes; choose less"
         )
     several = f"{agents} agents" if agents > 1 else "one agent"
@@ -148,9 +148,9 @@ def _random(options: argparse.Namespace) -> tuple[Forest, str]:
 def _written(options: argparse.Namespace) -> tuple[Forest, str]:
     for option in ("branching", "depth", "seed", "values"):
         if getattr(options, option) is not None:
-            raise CommandError(f"--{option} is for random trees; leave it or the file out")
+            raise UserError(f"--{option} is for random trees; leave it or the file out")
     if options.order == "full":
-        raise CommandError("--order full is for random trees; a file has drawn, best and worst")
+        raise UserError("--order full is for random trees; a file has drawn, best and worst")
     from pacman.games.tree_files import read
 
     forest = comparing.written_forest(read(options.file, options.agents))

@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 from .trees import Node, Tree
 
@@ -28,7 +28,7 @@ class _Written:
 
 
 def read(path: str, agents: int | None = None) -> Tree:
-    """The tree of this file, or of the test case in it; raises a CommandError that says where.
+    """The tree of this file, or of the test case in it; raises a UserError that says where.
 
     Two agents move in turn, if neither the file nor `agents` says otherwise.
     """
@@ -41,7 +41,7 @@ def read(path: str, agents: int | None = None) -> Tree:
             raise _wrong(path, written.content["nodes"].line, message)
         agents = agents or _agents(path, written.content)
     elif isinstance(written.content, dict) and "kind" in written.content:
-        raise CommandError(f"{path}: a test case without a 'tree:' in it")
+        raise UserError(f"{path}: a test case without a 'tree:' in it")
     if isinstance(tree.content, str):
         raise _wrong(path, tree.line, "expected a tree: 'action: child' for each action")
     return Tree(_node(path, tree, "root"), agents or 2)
@@ -78,13 +78,13 @@ def _parsed(path: str) -> _Written:
         with open(path, "rb") as file:
             raw = file.read(_MOST_BYTES + 1)
         if len(raw) > _MOST_BYTES:
-            raise CommandError(f"{path}: too large for a tree")
+            raise UserError(f"{path}: too large for a tree")
         events = yaml.parse(raw.decode("utf-8-sig"), Loader=_Loader)
         return _put_together(path, events)
     except OSError as error:
-        raise CommandError(f"{path}: cannot be read: {error.strerror}") from None
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     except (UnicodeDecodeError, yaml.reader.ReaderError):
-        raise CommandError(f"{path}: not text in UTF-8") from None
+        raise UserError(f"{path}: not text in UTF-8") from None
     except yaml.YAMLError as error:
         mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None)
         raise _wrong(path, mark.line + 1 if mark else 1, f"not YAML: {problem or error}") from None
@@ -118,7 +118,7 @@ def _put_together(path: str, events: Any) -> _Written:
         else:
             tree = done
     if tree is None:
-        raise CommandError(f"{path}: empty: expected a tree, 'action: child' for each action")
+        raise UserError(f"{path}: empty: expected a tree, 'action: child' for each action")
     return tree
 
 
@@ -133,5 +133,5 @@ def _mapping(path: str, parts: list[_Written]) -> dict[str, _Written]:
     return found
 
 
-def _wrong(path: str, line: int, message: str) -> CommandError:
-    return CommandError(f"{path}:{line}: {message}")
+def _wrong(path: str, line: int, message: str) -> UserError:
+    return UserError(f"{path}:{line}: {message}")

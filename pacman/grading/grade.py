@@ -9,13 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from pacman.grading.assignment.cases import (
-    VISIBILITIES,
-    Assignment,
-    Case,
-    Question,
-    expected_of,
-)
+from pacman.grading.assignment.cases import VISIBILITIES, Assignment, Case, Question, expected_of
 from pacman.grading.assignment.visibility import VISIBLE, exposed
 from pacman.grading.reference.presence import require
 from pacman.grading.report import QuestionResult, Report, TestResult

@@ -6,10 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pacman.grading.assignment.cases import (
-    ALL_OR_NOTHING,
-    Question,
-)
+from pacman.grading.assignment.cases import ALL_OR_NOTHING, Question
 from pacman.grading.assignment.criteria import Earned, scores
 from pacman.grading.assignment.visibility import of_points
 from pacman.grading.report import QuestionResult, TestResult

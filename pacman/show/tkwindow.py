@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 from .shapes import BACKGROUND, FOOD, INSIDE
 
@@ -32,13 +32,13 @@ def available() -> bool:
     """Whether a window can be opened here; nothing of it is seen."""
     try:
         _root().destroy()
-    except CommandError:
+    except UserError:
         return False
     return True
 
 
 def _root() -> tk.Tk:
-    """A window that is not seen yet; raises CommandError where there can't be one."""
+    """A window that is not seen yet; raises UserError where there can't be one."""
     why = "there is no screen"
     # On other systems screens have no such name.
     if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY"):
@@ -53,7 +53,7 @@ def _root() -> tk.Tk:
                 root = tk.Tk(className="Pacman")
                 root.withdraw()
                 return root
-    raise CommandError(f"no window, for {why}: say --display text or --display web")
+    raise UserError(f"no window, for {why}: say --display text or --display web")
 
 
 class Window:

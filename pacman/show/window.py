@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pacman.engine.match import GameResult, Outcome, Quit, Restart
 from pacman.engine.recording import Player, Recording
 from pacman.engine.state import GameState
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 from .display import lingering
 from .keyboard import drained, meanings
@@ -189,4 +189,4 @@ def _painter(scene: Scene, cell: int, window: Window) -> Painter:
     try:
         return Painter(scene, max(SMALLEST, min(cell, room)))
     except PictureError as error:
-        raise CommandError(f"{error}: say --display text") from None
+        raise UserError(f"{error}: say --display text") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 FULL_MARKS, MISSING_POINTS, WRONG_COMMAND, HARNESS_FAILED, INTERRUPTED = 0, 1, 2, 3, 130
 
 
-class CommandError(Exception):
+class UserError(Exception):
     """The command was wrong; the message is one line that says what to do."""
 
 

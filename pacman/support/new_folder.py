@@ -8,21 +8,21 @@ import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 
 def check_place(out: str, *, as_file: bool = False, what: str = "a folder") -> None:
     """Nothing that is there is written over: it could be somebody's work."""
     if not os.path.basename(os.path.normpath(out)) or not out:
-        raise CommandError(f"'{out}': expected the name of {what}")
+        raise UserError(f"'{out}': expected the name of {what}")
     folder = os.path.dirname(os.path.abspath(out))
     if not os.path.isdir(folder):
-        raise CommandError(f"{out}: there is no folder '{folder}'")
+        raise UserError(f"{out}: there is no folder '{folder}'")
     if as_file or not os.path.isdir(out):
         if os.path.lexists(out):
-            raise CommandError(f"{out}: is there already; say another name, or remove it")
+            raise UserError(f"{out}: is there already; say another name, or remove it")
     elif os.listdir(out):
-        raise CommandError(f"{out}: is not empty; say another name, or remove what is in it")
+        raise UserError(f"{out}: is not empty; say another name, or remove what is in it")
 
 
 def write_folder(out: str, files: Mapping[str, bytes]) -> None:

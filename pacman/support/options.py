@@ -9,7 +9,7 @@ from collections.abc import Callable
 from subprocess import list2cmdline
 from typing import NoReturn
 
-from .errors import CommandError, HelpAsked
+from .errors import HelpAsked, UserError
 from .text import unknown
 
 # Longer numbers are typing errors.
@@ -27,7 +27,7 @@ class Parser(argparse.ArgumentParser):
         raise HelpAsked(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        raise CommandError(message)
+        raise UserError(message)
 
     def complaint(self, word: str) -> str:
         """What to say about a word that is no option and belongs to none."""

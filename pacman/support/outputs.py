@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable
 from errno import EACCES, EISDIR
 
-from .errors import WRONG_COMMAND, CommandError
+from .errors import WRONG_COMMAND, UserError
 from .files import is_special
 
 
 def check_place(option: str, path: str, taken: dict[str, str]) -> None:
-    """Raises CommandError where a file can't be written, or is already in `taken`, which it joins.
+    """Raises UserError where a file can't be written, or is already in `taken`, which it joins.
 
     `taken` has the option for each file of the command by its real path.
     """
@@ -21,9 +21,9 @@ def check_place(option: str, path: str, taken: dict[str, str]) -> None:
         other = taken.setdefault(os.path.realpath(path), option)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise CommandError(f"--{option} {path}: cannot be written: {why}") from None
+        raise UserError(f"--{option} {path}: cannot be written: {why}") from None
     if other != option:
-        raise CommandError(f"--{option} {path}: --{other} is the same file; choose another name")
+        raise UserError(f"--{option} {path}: --{other} is the same file; choose another name")
 
 
 def _check_path(path: str) -> None:
@@ -39,13 +39,13 @@ def _check_path(path: str) -> None:
 
 
 def written(path: str, make: Callable[[], None]) -> None:
-    """Make a file; raises CommandError where that is not possible."""
+    """Make a file; raises UserError where that is not possible."""
     try:
         make()
     except OSError as error:
-        raise CommandError(f"{path}: cannot be written: {error.strerror}") from None
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from None
     except ValueError as error:  # a game too long to be recorded, a turn that it doesn't have
-        raise CommandError(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error}") from None
 
 
 def say(text: str) -> None:

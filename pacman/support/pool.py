@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import IO, Any, Generic, TypeVar, cast
 
-from .errors import CommandError
+from .errors import UserError
 
 T = TypeVar("T")
 # Where -c finds our modules, wherever it is started, before those of the folder it is started in.
@@ -164,7 +164,7 @@ class Team(Generic[T]):
             worker = Worker(self._program, self._inbox)
         except OSError as error:
             why = f"no more processes can be started: {error.strerror}"
-            raise CommandError(f"{why}; try -j 1") from None
+            raise UserError(f"{why}; try -j 1") from None
         self._workers.append(worker)
         if self._first:
             worker.tell(self._first())

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 from pacman.engine import layout, loading
 from pacman.engine.layout import Layout
 from pacman.engine.loading import AgentError
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.options import agent_args
 
 T = TypeVar("T")
@@ -37,11 +37,11 @@ class Entrant:
         if not name or ("=" not in args and not of_class):
             return cls(text)
         if not args:
-            raise CommandError(f"-p {text}: after the colon is nothing; expected such as depth=3")
+            raise UserError(f"-p {text}: after the colon is nothing; expected such as depth=3")
         try:
             return cls(name, tuple(agent_args(args).items()))
         except argparse.ArgumentTypeError as error:
-            raise CommandError(f"-p {text}: {error}") from None
+            raise UserError(f"-p {text}: {error}") from None
 
     @property
     def file(self) -> str:
@@ -111,7 +111,7 @@ class Pairing:
 def pairings(options: argparse.Namespace) -> list[Pairing]:
     """All of them, board by board, so that agents can be compared.
 
-    Raises CommandError, LayoutError or AgentError for what there isn't, or has the name of another.
+    Raises UserError, LayoutError or AgentError for what there isn't, or has the name of another.
     """
     entrants = _named("agents", map(Entrant.parse, options.agents), lambda entrant: entrant.title)
     layouts = {board: Layout.load(board) for board in _boards(options.boards)}
@@ -138,7 +138,7 @@ def _named(what: str, things: Iterable[T], name: Callable[[T], str]) -> list[T]:
     for thing in things:
         title = name(thing)
         if known.setdefault(title, thing) != thing:
-            raise CommandError(f"two {what} are called {title}: rename one, or leave it out")
+            raise UserError(f"two {what} are called {title}: rename one, or leave it out")
     return list(known.values())
 
 

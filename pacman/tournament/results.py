@@ -12,7 +12,7 @@ from functools import partial
 from typing import IO
 
 from pacman.engine.match import Outcome
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.files import is_special, lock, write
 from pacman.support.outputs import written
 
@@ -65,7 +65,7 @@ LEAST = {"score": -MOST, "turns": 0, "ms": 0, "longest_ms": 0}
 class Journal:
     """The file of a tournament's games: each is in it at once, and all are in order at the end.
 
-    Raises CommandError where it can't be written.
+    Raises UserError where it can't be written.
     """
 
     def __init__(self, path: str) -> None:
@@ -77,7 +77,7 @@ class Journal:
     def begin(self, rows: Iterable[Row]) -> None:
         try:
             written(f"--csv {self._path}", partial(self._begin, text(rows)))
-        except CommandError:
+        except UserError:
             self._close()
             raise
 
@@ -100,7 +100,7 @@ class Journal:
             return
         with open(self._path, "ab") as before:
             if not lock(before) or _stamp(self._path) != self._stamp:
-                raise CommandError(f"--csv {self._path}: another tournament is writing it")
+                raise UserError(f"--csv {self._path}: another tournament is writing it")
             if sys.platform == "win32":
                 before.close()
             write(self._path, start)
@@ -141,19 +141,19 @@ def text(rows: Iterable[Row], *, header: bool = True) -> str:
 
 
 def read(path: str) -> list[Row]:
-    """The rows of a file, without the last where writing it was interrupted; or a CommandError."""
+    """The rows of a file, without the last where writing it was interrupted; or a UserError."""
     with open(path, "rb") as file:
         whole, _, rest = file.read().rpartition(b"\n")
     try:
         lines = csv.reader(io.StringIO(whole.decode(), newline=""))
     except UnicodeDecodeError:
-        raise CommandError(f"--csv {path}: not a text file") from None
+        raise UserError(f"--csv {path}: not a text file") from None
     try:
         _check_header(next(lines, None), rest)
         return [_row(cells) for cells in lines]
     except (ValueError, csv.Error):
         where = f"--csv {path}, line {max(lines.line_num, 1)}"
-        raise CommandError(f"{where}: not written by a tournament; choose another file") from None
+        raise UserError(f"{where}: not written by a tournament; choose another file") from None
 
 
 def _check_header(cells: list[str] | None, rest: bytes) -> None:

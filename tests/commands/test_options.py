@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pacman.commands.play_options import parse
-from pacman.support.errors import CommandError, HelpAsked
+from pacman.support.errors import HelpAsked, UserError
 
 
 @pytest.mark.parametrize(
@@ -87,14 +87,14 @@ def test_what_can_be_said(line: str, name: str, value: object) -> None:
     ],
 )
 def test_what_cannot_be_said(line: str, said: str) -> None:
-    with pytest.raises(CommandError) as caught:
+    with pytest.raises(UserError) as caught:
         parse(line.split())
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_an_empty_word() -> None:
-    with pytest.raises(CommandError, match="'' belongs to no option"):
+    with pytest.raises(UserError, match="'' belongs to no option"):
         parse([""])
 
 

@@ -10,14 +10,7 @@ import pytest
 from boards import start
 
 from agents import ReflexAgent, betterEvaluationFunction
-from pacman import (
-    Agent,
-    DirectionalGhost,
-    GreedyAgent,
-    LeftTurnAgent,
-    RandomAgent,
-    RandomGhost,
-)
+from pacman import Agent, DirectionalGhost, GreedyAgent, LeftTurnAgent, RandomAgent, RandomGhost
 
 CROSSING = "%%%%%\n%% %%\n%.G.%\n%%P%%\n%%%%%"
 

@@ -430,13 +430,13 @@ def test_an_error_in_a_callback_is_not_lost(display: str) -> None:
 TRY = """
 import sys
 {first}
-from pacman.commands.play_options import CommandError
+from pacman.commands.play_options import UserError
 from pacman.show.tkwindow import available
 from pacman.show.window import WindowDisplay
 print(available())
 try:
     WindowDisplay(1, 1, playing=False).__enter__()
-except CommandError as error:
+except UserError as error:
     print(error)
 """
 
@@ -463,13 +463,13 @@ def test_a_screen_is_noticed(display: str) -> None:
 
 def test_a_board_too_large_to_draw(display: str) -> None:
     code = """
-        from pacman.commands.play_options import CommandError
+        from pacman.commands.play_options import UserError
         rows = ["%" * 21_000, "%P." + "%" * 20_997, "%" * 21_000]
         state = GameState.initial(Layout.parse("\\n".join(rows)))
         try:
             with WindowDisplay(1, 1, playing=False) as display:
                 display.begin(state, PLAYERS, 1)
-        except CommandError as error:
+        except UserError as error:
             print(error)
     """
     line = "a board of 21,000 x 3 cells is too large for a picture: say --display text\n"

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacman import Outcome
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.tournament.pairings import Key
 from pacman.tournament.results import HEADER, Journal, Row, read, text
 from pacman.tournament.standings import Standing, as_data, show, standings
@@ -57,7 +57,7 @@ def test_anything_is_read_or_refused(file: Path, content: bytes) -> None:
     file.write_bytes(",".join(HEADER).encode() + b"\n" + content + b"\n")
     try:
         found = read(str(file))
-    except CommandError as error:
+    except UserError as error:
         said = str(error)
     else:
         said = ""
@@ -83,7 +83,7 @@ def test_anything_is_read_or_refused(file: Path, content: bytes) -> None:
 )
 def test_what_is_no_such_file(file: Path, content: bytes, said: str) -> None:
     file.write_bytes(content)
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(UserError, match=said):
         read(str(file))
 
 
@@ -107,7 +107,7 @@ def test_a_file_that_changes_before_the_first_game(tmp_path: Path) -> None:
     early, late = Journal(path), Journal(path)
     early.begin([ROW])
     early.end([ROW])
-    with pytest.raises(CommandError, match="another tournament is writing it"):
+    with pytest.raises(UserError, match="another tournament is writing it"):
         late.begin([])
     assert read(path) == [ROW]
     again = Journal(path)
@@ -125,7 +125,7 @@ def test_one_tournament_at_a_time(tmp_path: Path, games: list[Row]) -> None:
     before.end(games)
     first = Journal(path)
     first.begin(games)
-    with pytest.raises(CommandError, match=r"games\.csv: another tournament is writing it"):
+    with pytest.raises(UserError, match=r"games\.csv: another tournament is writing it"):
         Journal(path).begin([])
     first.note(DEAD)
     assert read(path) == [*games, DEAD]
@@ -135,7 +135,7 @@ def test_one_tournament_at_a_time(tmp_path: Path, games: list[Row]) -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
 def test_a_full_disk() -> None:
     journal = Journal("/dev/full")
-    with pytest.raises(CommandError, match="--csv /dev/full: cannot be written: No space left"):
+    with pytest.raises(UserError, match="--csv /dev/full: cannot be written: No space left"):
         journal.begin([])
     journal.end([ROW])
 

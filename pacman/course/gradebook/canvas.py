@@ -6,14 +6,7 @@ import re
 from collections.abc import Mapping
 
 from .columns import Columns, Table, comma, cut_off, number
-from .people import (
-    LOGIN,
-    NUMBER,
-    SCHOOL,
-    Person,
-    folded,
-    name_key,
-)
+from .people import LOGIN, NUMBER, SCHOOL, Person, folded, name_key
 from .sheet import Row, Sheet
 
 _MARKS = {NUMBER: "id", SCHOOL: "sis user id", LOGIN: "sis login id"}

@@ -51,7 +51,7 @@ class Book:
     """The gradebook that a system exported, read and found to be right before anything is graded.
 
     `full` is what full marks are, and `out_of` what they are to be in it, if that is said. Raises
-    CommandError where the file cannot be filled in.
+    UserError where the file cannot be filled in.
     """
 
     def __init__(

@@ -9,14 +9,7 @@ import re
 from collections.abc import Mapping
 
 from .columns import NO_GRADE, Columns, Table, comma, number
-from .people import (
-    EMAIL,
-    LOGIN,
-    NUMBER,
-    SCHOOL,
-    Person,
-    name_key,
-)
+from .people import EMAIL, LOGIN, NUMBER, SCHOOL, Person, name_key
 from .sheet import Row, Sheet
 
 _MARKS = {NUMBER: "identifier", SCHOOL: "id number", LOGIN: "username", EMAIL: "email address"}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 LARGEST = 20_000_000
 LONGEST_SHOWN = 60
@@ -36,7 +36,7 @@ class Row(NamedTuple):
 
 
 class Sheet:
-    """The text of a file, as a table. Raises CommandError where it is none."""
+    """The text of a file, as a table. Raises UserError where it is none."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -47,8 +47,8 @@ class Sheet:
         """The rows that aren't blank; what is in quotes can go over several lines."""
         return self._rows(self.delimiter)
 
-    def error(self, message: str) -> CommandError:
-        return CommandError(f"{self.path}: {message}")
+    def error(self, message: str) -> UserError:
+        return UserError(f"{self.path}: {message}")
 
     def changed(self, values: Mapping[Cell, str]) -> bytes:
         """The file with these cells saying something else, quoted where they were or need to be."""
@@ -125,11 +125,11 @@ def _decoded(path: str) -> tuple[str, str]:
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise CommandError(f"{path}: cannot be read: {error.strerror}") from None
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     if len(content) > LARGEST:
-        raise CommandError(f"{path}: larger than {LARGEST // 1_000_000} MB: that is no gradebook")
+        raise UserError(f"{path}: larger than {LARGEST // 1_000_000} MB: that is no gradebook")
     if content.startswith(_WORKBOOKS):
-        raise CommandError(f"{path}: a workbook of Excel; expected CSV, as it was exported")
+        raise UserError(f"{path}: a workbook of Excel; expected CSV, as it was exported")
     wide = _WIDE.get(content[:2])
     for encoding in (wide,) if wide else _ENCODINGS:
         try:
@@ -139,4 +139,4 @@ def _decoded(path: str) -> tuple[str, str]:
         if "\0" in text:
             break
         return text, encoding
-    raise CommandError(f"{path}: not a file of text; expected CSV, as it was exported")
+    raise UserError(f"{path}: not a file of text; expected CSV, as it was exported")

@@ -11,7 +11,7 @@ from typing import Any
 from pacman.course.intake.names import Place, modified, natural
 from pacman.course.results.record import Student
 from pacman.grading.sandbox.staging import IGNORED, Files, what
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.text import printable
 
 from .contents import taken
@@ -78,7 +78,7 @@ def entries(folder: str) -> tuple[list[Entry], Unplaced]:
                 else:
                     refused.append((printable(item.name), what(kind)))
     except OSError as error:
-        raise CommandError(f"{folder}: cannot be read: {error.strerror}") from None
+        raise UserError(f"{folder}: cannot be read: {error.strerror}") from None
     return sorted(found, key=lambda entry: natural(entry.name)), refused
 
 

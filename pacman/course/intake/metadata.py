@@ -17,7 +17,7 @@ from pacman.course.intake.entries import Entry, Submission, Unplaced, grouped
 from pacman.course.intake.names import natural, text
 from pacman.course.results.record import Student
 from pacman.grading.sandbox.staging import SubmissionError, opened
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 METADATA = "submission_metadata.yml"
 _SUBMISSION = re.compile(r"submission_[0-9]+")
@@ -76,7 +76,7 @@ def gradescope(folder: str, there: list[Entry]) -> tuple[list[Submission], Unpla
     said = _said(os.path.join(folder, METADATA))
     people = list(islice(_everybody(said), MOST_PEOPLE + 1))
     if len(people) > MOST_PEOPLE:
-        raise CommandError(f"{METADATA}: more than {MOST_PEOPLE} people")
+        raise UserError(f"{METADATA}: more than {MOST_PEOPLE} people")
     groups = [sorted(group, key=_age) for group in grouped((p.mark, p) for p in people).values()]
     last = [group[-1] for group in groups]
     unplaced = [*_left_over(folders, said, {person.key for person in people}), *_shared(last)]
@@ -180,18 +180,18 @@ def _said(path: str) -> dict[str, Any]:
     try:
         with opened(path, METADATA) as file:
             if os.fstat(file.fileno()).st_size > MAX_BYTES:
-                raise CommandError(f"{METADATA}: larger than {MAX_BYTES // 1_000_000} MB")
+                raise UserError(f"{METADATA}: larger than {MAX_BYTES // 1_000_000} MB")
             builder = _Builder()
             for event in yaml.parse(file, Loader=_Loader):
                 builder.take(event)
     except SubmissionError as error:
-        raise CommandError(str(error)) from None
+        raise UserError(str(error)) from None
     except (yaml.YAMLError, UnicodeError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f" (line {mark.line + 1})" if mark else ""
-        raise CommandError(f"{METADATA}: not YAML{line}; export the submissions again") from None
+        raise UserError(f"{METADATA}: not YAML{line}; export the submissions again") from None
     if not isinstance(builder.root, dict):
-        raise CommandError(f"{METADATA}: not as Gradescope writes it: expected 'submission_1: ...'")
+        raise UserError(f"{METADATA}: not as Gradescope writes it: expected 'submission_1: ...'")
     return builder.root
 
 
@@ -214,7 +214,7 @@ class _Builder:
             self._close()
         elif isinstance(event, yaml.NodeEvent):
             if len(self.open) + self.skipped >= MOST_LEVELS:
-                raise CommandError(f"{METADATA}: nested too deeply")
+                raise UserError(f"{METADATA}: nested too deeply")
             self._node(event)
 
     def _node(self, event: Any) -> None:
@@ -226,7 +226,7 @@ class _Builder:
             return
         self.nodes += 1
         if self.nodes > MOST_NODES:
-            raise CommandError(f"{METADATA}: too much in it")
+            raise UserError(f"{METADATA}: too much in it")
         value = self._value(event)
         self._add(value)
         if is_collection:

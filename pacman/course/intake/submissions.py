@@ -22,7 +22,7 @@ from pacman.course.intake.entries import (
 from pacman.course.intake.names import natural, text
 from pacman.course.results.record import Student
 from pacman.engine.players import STUDENT_FILE
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.text import printable
 
 from .exports import canvas, is_canvas, is_moodle, moodle
@@ -51,20 +51,20 @@ class Found:
 def found(path: str) -> Iterator[Found]:
     """The submissions in a folder or in a zip, which is unpacked for as long as that is needed.
 
-    Raises CommandError where it cannot be known what is there.
+    Raises UserError where it cannot be known what is there.
     """
     if os.path.isdir(path):
         yield _found(path, *_unwrapped(path, zipped=False))
     elif not os.path.lexists(path):
-        raise CommandError(f"{path}: there is no such folder")
+        raise UserError(f"{path}: there is no such folder")
     elif not os.path.isfile(path) or not zipfile.is_zipfile(path):
-        raise CommandError(f"{path}: expected a folder of submissions, or a zip with one in it")
+        raise UserError(f"{path}: expected a folder of submissions, or a zip with one in it")
     else:
         with unpacked(path) as (folder, left_out):
             try:
                 there = _found(folder, *_unwrapped(folder, zipped=True))
-            except CommandError as error:
-                raise CommandError(str(error).replace(folder, path)) from None
+            except UserError as error:
+                raise UserError(str(error).replace(folder, path)) from None
             yield replace(there, unplaced=(*there.unplaced, *left_out))
 
 
@@ -117,7 +117,7 @@ def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:
         inside, prefix = there[0].path, f"{prefix}{there[0].label}/"
     there, _refused = entries(inside)
     if prefix and is_gradescope(there) and not EXPORT.fullmatch(os.path.basename(inside)):
-        raise CommandError(
+        raise UserError(
             f"{folder}: '{prefix[:-1]}' in it looks like an export of Gradescope, but isn't called "
             "so: if it is one, name that folder itself; if it is a student's, delete its "
             f"{METADATA}"
@@ -140,7 +140,7 @@ def _below(prefix: str, submission: Submission) -> Submission:
 def _plain(folder: str, there: list[Entry]) -> tuple[list[Submission], Unplaced]:
     """The submissions in a folder where each is called like its student."""
     if any(entry.name == STUDENT_FILE and not entry.is_folder for entry in there):
-        raise CommandError(
+        raise UserError(
             f"{folder}: there is a {STUDENT_FILE} in it, but nothing says whose it is: call it "
             f"like its student, or say python autograder.py {folder} to grade just that"
         )

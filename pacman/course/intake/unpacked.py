@@ -20,7 +20,7 @@ from pacman.grading.sandbox.staging import (
     safe_name,
     what,
 )
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.scratch import scratch
 from pacman.support.text import printable
 
@@ -45,21 +45,21 @@ _BAD_NAME = {errno.EEXIST, errno.EILSEQ, errno.EINVAL, errno.EISDIR, errno.ENAME
 def unpacked(path: str) -> Iterator[tuple[str, Unplaced]]:
     """A folder with what is in a zip, and what was left out; it is gone afterwards.
 
-    Raises CommandError where it can't be unpacked, or only to more than anybody exported.
+    Raises UserError where it can't be unpacked, or only to more than anybody exported.
     """
     with scratch() as folder:
         try:
             left_out = _unpack(path, folder)
         except OSError as error:  # which may name the temporary folder
             message = str(error.strerror)
-        except (CommandError, KeyboardInterrupt, MemoryError):
+        except (UserError, KeyboardInterrupt, MemoryError):
             raise
         except Exception as error:  # noqa: BLE001 - on what was made up, zipfile raises anything
             message = printable(str(error)) or type(error).__name__
         else:
             yield folder, left_out
             return
-        raise CommandError(f"{path}: cannot be unpacked ({message:.200}); {ADVICE}")
+        raise UserError(f"{path}: cannot be unpacked ({message:.200}); {ADVICE}")
 
 
 def _unpack(path: str, folder: str) -> Unplaced:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO
 
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.files import UNFINISHED, lock, write
 
 from .record import Record, of_text
@@ -28,14 +28,14 @@ class Results:
         self._lock: IO[bytes] | None = None
 
     def open(self) -> None:
-        """Make the folder, or go on in it; raises CommandError where that can't be."""
+        """Make the folder, or go on in it; raises UserError where that can't be."""
         self._check()
         for name in (REPORTS, RECORDS):
             os.makedirs(os.path.join(self.folder, name), exist_ok=True)
         self._lock = open(os.path.join(self.folder, _LOCK), "ab")  # noqa: SIM115 - see close()
         if not lock(self._lock):
             self.close()
-            raise CommandError(f"--out {self.folder}: another batch is writing there; wait for it")
+            raise UserError(f"--out {self.folder}: another batch is writing there; wait for it")
         self._clear()
 
     def close(self) -> None:
@@ -93,10 +93,10 @@ class Results:
         if not os.path.lexists(self.folder):
             return
         if not os.path.isdir(self.folder):
-            raise CommandError(f"--out {self.folder}: that is no folder; choose another name")
+            raise UserError(f"--out {self.folder}: that is no folder; choose another name")
         strange = os.listdir(self.folder) and not os.path.isdir(os.path.join(self.folder, RECORDS))
         if strange:
-            raise CommandError(
+            raise UserError(
                 f"--out {self.folder}: there is something in it that no batch wrote; "
                 "choose an empty or a new folder"
             )

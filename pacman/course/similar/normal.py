@@ -15,15 +15,7 @@ from functools import partial
 from hashlib import blake2b
 from itertools import pairwise
 
-from .scanning import (
-    NAME,
-    NUMBER,
-    OPERATOR,
-    STRING,
-    Line,
-    Token,
-    lines,
-)
+from .scanning import NAME, NUMBER, OPERATOR, STRING, Line, Token, lines
 from .statements import (
     ARGUMENT,
     KEYWORDS,

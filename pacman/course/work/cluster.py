@@ -44,7 +44,7 @@ def answers(
 ) -> Generator[Answer[T], None, None]:
     """What came of each job, as they are done, by all workers of the scheduler at an address.
 
-    Workers may come and go. Raises CommandError before anything is graded, and ClusterLost later.
+    Workers may come and go. Raises UserError before anything is graded, and ClusterLost later.
     """
     if jobs:
         done: queue.SimpleQueue[Future] = queue.SimpleQueue()

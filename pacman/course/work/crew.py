@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from pacman.engine.match import one_line
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 from .graders import Graders, installed
 from .job import Task
@@ -147,7 +147,7 @@ class Crew:
         if self._begun or any(not other.wrong for other in self._workers.values()):
             self._say(f"not used: {worker.wrong}")
         else:
-            raise CommandError(f"--cluster {self._address}: {worker.wrong}")
+            raise UserError(f"--cluster {self._address}: {worker.wrong}")
 
     def _check_anybody(self) -> None:
         if any(not worker.wrong for worker in self._workers.values()):
@@ -158,10 +158,10 @@ class Crew:
         elif time.monotonic() - self._alone_since > WAIT_SECONDS:
             raise self._deserted()
 
-    def _deserted(self) -> CommandError:
+    def _deserted(self) -> UserError:
         if self._begun:
             return ClusterLost(f"no worker is left at {self._address}{GO_ON}")
-        return CommandError(
+        return UserError(
             f"--cluster {self._address}: no worker came within {WAIT_SECONDS:g} s; start some "
             f"with 'dask worker {self._address}'"
         )

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from pacman.engine.match import one_line
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -27,7 +27,7 @@ _CLOSE_SECONDS = 5.0
 _NOBODY = "no scheduler answers there; start one with 'dask scheduler', which says its address"
 
 
-class ClusterLost(CommandError):
+class ClusterLost(UserError):
     """Nobody is there who could grade the rest; what came until then is right."""
 
 
@@ -36,12 +36,12 @@ def lost(address: str) -> ClusterLost:
 
 
 def check(address: str) -> None:
-    """Raises CommandError where this can't be the address of a scheduler, or Dask isn't here."""
+    """Raises UserError where this can't be the address of a scheduler, or Dask isn't here."""
     if not _ADDRESS.fullmatch(address):
         wanted = "expected an address as 'dask scheduler' says it, like tcp://192.0.2.7:8786"
-        raise CommandError(f"--cluster '{address}': {wanted}")
+        raise UserError(f"--cluster '{address}': {wanted}")
     if find_spec("distributed") is None:
-        raise CommandError("--cluster needs Dask: pip install 'pacman-search[cluster]'")
+        raise UserError("--cluster needs Dask: pip install 'pacman-search[cluster]'")
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def _client(address: str) -> Client:
         why = _NOBODY
     except Exception as error:  # noqa: BLE001 - whatever Dask has against its configuration
         why = one_line(error)
-    raise CommandError(f"--cluster {address}: {why}")
+    raise UserError(f"--cluster {address}: {why}")
 
 
 async def _try(address: str) -> None:
@@ -99,10 +99,10 @@ def _compare_versions(client: Client, address: str) -> None:
     try:
         found = client.get_versions()
     except OSError:
-        raise CommandError(f"--cluster {address}: {_NOBODY}") from None
+        raise UserError(f"--cluster {address}: {_NOBODY}") from None
     here, there = (found[who]["packages"]["distributed"] for who in ("client", "scheduler"))
     if here != there:
-        raise CommandError(
+        raise UserError(
             f"--cluster {address}: the scheduler has distributed {there}, but this machine {here}; "
             "install the same on both"
         )

@@ -16,7 +16,7 @@ from pacman.grading.assignment.folders import typed
 from pacman.grading.kinds import evaluation, games, recorded
 from pacman.grading.kinds.trees import random_trees, tree
 from pacman.grading.kinds.turns import pacman
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.fields import (
     FLAG,
     NAME,
@@ -484,7 +484,7 @@ def _as_id(name: str) -> str:
 
 
 def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
-    """The assignment in this folder, of which only these questions and tests; or a CommandError."""
+    """The assignment in this folder, of which only these questions and tests; or a UserError."""
     try:
         only = questions_of(questions, tests)
         return select(load(folder, only), questions, tests)
@@ -493,4 +493,4 @@ def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> Assig
     try:
         return select(load(folder), questions, tests)
     except ValueError as error:
-        raise CommandError(str(error)) from None
+        raise UserError(str(error)) from None

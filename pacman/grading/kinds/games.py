@@ -28,23 +28,9 @@ from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline, earlier
 from pacman.grading.sandbox.workers import Ended, Worker, cleaned
 from pacman.grading.verdict import FAILED, PASSED, Verdict
-from pacman.support.fields import (
-    NAME,
-    Key,
-    Reader,
-    at,
-    choice,
-    whole,
-)
+from pacman.support.fields import NAME, Key, Reader, at, choice, whole
 
-from .boards import (
-    GAME_KEYS,
-    Board,
-    raise_from,
-    read_board,
-    seed_of,
-    varied,
-)
+from .boards import GAME_KEYS, Board, raise_from, read_board, seed_of, varied
 from .goals import GOAL_KEYS, Goal, enough, judged, read_goals
 from .listed import ACCEPT, LISTED
 

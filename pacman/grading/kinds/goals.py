@@ -12,16 +12,7 @@ import yaml
 from pacman import Outcome
 from pacman.engine.match import GameResult
 from pacman.grading.verdict import FAILED, PASSED, Verdict
-from pacman.support.fields import (
-    Key,
-    Reader,
-    Value,
-    at,
-    at_least,
-    list_of,
-    number_of,
-    whole,
-)
+from pacman.support.fields import Key, Reader, Value, at, at_least, list_of, number_of, whole
 
 GOALS = ("wins", "score", "in_time")
 _NUMBER = Value("a number", {"type": "number"}, number_of)

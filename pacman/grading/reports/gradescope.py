@@ -10,14 +10,7 @@ from pacman.grading.assignment.cases import ALL_OR_NOTHING
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
 from pacman.grading.verdict import HARNESS_ERROR, PASSED
 
-from .terminal import (
-    NO_POINTS,
-    last_lines,
-    neutral,
-    of,
-    warnings,
-    word,
-)
+from .terminal import NO_POINTS, last_lines, neutral, of, warnings, word
 
 if TYPE_CHECKING:
     from pacman.grading.assignment.criteria import Score

@@ -25,14 +25,7 @@ from typing import IO, Any
 
 from pacman.grading.sandbox.inside.channel import WHERE, packed
 
-from .limits import (
-    MOST_LAST,
-    MOST_PIECES,
-    MOST_UNREAD,
-    SEND_SECONDS,
-    START_SECONDS,
-    WHERE_SECONDS,
-)
+from .limits import MOST_LAST, MOST_PIECES, MOST_UNREAD, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
 
 CAN_FORK = hasattr(os, "fork")
 CHANNEL, OUTPUT = "channel", "output"

@@ -24,15 +24,7 @@ from pacman.support.text import printable, unknown
 
 from .access_times import set_later
 from .inside import users
-from .limits import (
-    MAX_DEPTH,
-    MAX_FILE,
-    MAX_FILES,
-    MAX_LIST,
-    MAX_NAME,
-    MAX_PATH,
-    MAX_TOTAL,
-)
+from .limits import MAX_DEPTH, MAX_FILE, MAX_FILES, MAX_LIST, MAX_NAME, MAX_PATH, MAX_TOTAL
 
 MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(sys.argv[1:])\n"
 IGNORED = {"__pycache__", "__MACOSX", "node_modules", "venv"}

@@ -41,16 +41,7 @@ from .limits import (
     THREADS,
     for_worker,
 )
-from .processes import (
-    CAN_FORK,
-    CHANNEL,
-    Forked,
-    Forker,
-    HarnessError,
-    Hung,
-    Spawned,
-    Spawner,
-)
+from .processes import CAN_FORK, CHANNEL, Forked, Forker, HarnessError, Hung, Spawned, Spawner
 
 # Held by the grader itself, on every system.
 OWN_LAYERS = ("clock", "output", "environment")

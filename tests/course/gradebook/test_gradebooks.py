@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pacman.course.gradebook.gradebooks import Book, Filled
 from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Record, Student
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 CANVAS = """\
 Student,ID,SIS User ID,SIS Login ID,Section,Homework (101),Pacman (102),Homework Current Score
@@ -76,7 +76,7 @@ def book(
 
 
 def refusal(place: Path, system: str, text: str, column: str | None = None) -> str:
-    with pytest.raises(CommandError) as caught:
+    with pytest.raises(UserError) as caught:
         book(place, system, text, column)
     message = str(caught.value)
     assert message.startswith(f"{place}: ")
@@ -429,7 +429,7 @@ def test_a_worksheet_in_another_language(place: Path) -> None:
 
 
 def test_more_points_than_moodle_takes(place: Path) -> None:
-    with pytest.raises(CommandError) as caught:
+    with pytest.raises(UserError) as caught:
         book(place, "moodle", MOODLE.replace("25.00", "20.00"))
     assert str(caught.value).endswith(
         "full marks are 25 points, and 20 in the file, "
@@ -610,7 +610,7 @@ def test_any_damage_is_told_in_a_line_or_harmless(
         text = text[:start] + new + text[start + length :]
     try:
         filled = book(place, system, text, column).filled([ADA, record("77"), record("s20", 3)])
-    except CommandError:
+    except UserError:
         assert refusal(place, system, text, column)
     else:
         assert all("\n" not in line for line in filled.lines)

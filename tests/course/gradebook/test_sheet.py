@@ -11,7 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pacman.course.gradebook.sheet import LARGEST, Sheet
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 MARKED = ("utf-8-sig", "utf-16")
 ENCODINGS = ("utf-8", "cp1252", *MARKED)
@@ -35,7 +35,7 @@ def sheet_of(path: Path, content: bytes) -> Sheet:
 
 def refusal(path: Path, content: bytes) -> str:
     """Why a file is refused, on one line, which begins with its path."""
-    with pytest.raises(CommandError) as caught:
+    with pytest.raises(UserError) as caught:
         list(sheet_of(path, content).rows())
     message = str(caught.value)
     assert message.startswith(f"{path}: ")
@@ -46,7 +46,7 @@ def refusal(path: Path, content: bytes) -> str:
 def is_refused(path: Path, content: bytes) -> bool:
     try:
         list(sheet_of(path, content).rows())
-    except CommandError:
+    except UserError:
         return True
     return False
 
@@ -190,12 +190,12 @@ def test_what_is_no_table_is_refused_in_a_line(path: Path, content: bytes, why: 
 
 
 def test_files_that_cannot_be_read_or_are_no_gradebook(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="cannot be read: No such file"):
+    with pytest.raises(UserError, match="cannot be read: No such file"):
         Sheet(str(tmp_path / "none.csv"))
-    with pytest.raises(CommandError, match="cannot be read: "):
+    with pytest.raises(UserError, match="cannot be read: "):
         Sheet(str(tmp_path))
     large = tmp_path / "large.csv"
     with large.open("wb") as file:
         file.truncate(LARGEST + 1)
-    with pytest.raises(CommandError, match="larger than 20 MB"):
+    with pytest.raises(UserError, match="larger than 20 MB"):
         Sheet(str(large))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pacman.course.intake import exports
 from pacman.course.intake.entries import Entry, Submission, Unplaced
 from pacman.course.intake.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 FILE = "_assignsubmission_file_"
 METADATA = "submission_metadata.yml"
@@ -140,7 +140,7 @@ def test_a_file_of_gradescopes_in_the_folder_of_a_student(tmp_path: Path) -> Non
     made(tmp_path / "one", {f"eve/{METADATA}": EVE, f"eve/{NAME}": "eve"})
     assert (seen(tmp_path / "one").kind, codes(tmp_path / "one")) == (FOLDER, {"eve": "eve"})
     made(tmp_path / "two", {f"eve/{METADATA}": EVE, f"eve/submission_1/{NAME}": "eve"})
-    with pytest.raises(CommandError, match=r"'eve' in it looks like .* name that folder itself"):
+    with pytest.raises(UserError, match=r"'eve' in it looks like .* name that folder itself"):
         seen(tmp_path / "two")
     assert codes(tmp_path / "two" / "eve") == {"42": "eve"}
     (tmp_path / "two" / "eve" / METADATA).unlink()

@@ -15,7 +15,7 @@ from pacman.course.intake import metadata
 from pacman.course.intake.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE, found
 from pacman.course.results.record import Student
 from pacman.grading.sandbox.staging import SubmissionError
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 from pacman.support.text import printable
 
 METADATA = metadata.METADATA
@@ -57,7 +57,7 @@ def exported(folder: Path, entries: Sequence[str], folders: Sequence[str]) -> Pa
 def told(folder: Path, text: str | bytes) -> str:
     """Why the YAML file cannot be used."""
     made(folder, {METADATA: text, f"submission_1/{NAME}": ""})
-    with pytest.raises(CommandError) as caught, found(str(folder)):
+    with pytest.raises(UserError) as caught, found(str(folder)):
         pass
     assert str(caught.value).isprintable()
     return str(caught.value).removeprefix(f"{METADATA}: ")
@@ -275,7 +275,7 @@ def test_any_name_on_gradescope(tmp_path: Path, name: str, sid: str) -> None:
     made(tmp_path, {METADATA: text.encode(errors="replace"), f"submission_1/{NAME}": "1"})
     try:
         (one,) = seen(tmp_path).submissions
-    except CommandError:  # of JSON's escapes, YAML has no surrogates
+    except UserError:  # of JSON's escapes, YAML has no surrogates
         assert any(not character.isprintable() or character > "\uffff" for character in name + sid)
         return
     assert one.student.id.isprintable()

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from pacman.course.intake import contents, unpacked
 from pacman.course.intake.submissions import FOLDER, MOODLE, found
 from pacman.grading.sandbox.staging import SubmissionError
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 if os.name != "posix":
     pytest.skip("files and links as on POSIX", allow_module_level=True)
@@ -47,7 +47,7 @@ def packed(files: dict[str, str]) -> bytes:
 
 def refusal(path: Path) -> str:
     """Why nothing at all can be found there."""
-    with pytest.raises(CommandError) as caught, found(str(path)):
+    with pytest.raises(UserError) as caught, found(str(path)):
         pass
     message = str(caught.value)
     assert message.isprintable()
@@ -502,7 +502,7 @@ def test_zips_with_bytes_changed(tmp_path: Path, changes: list[tuple[int, int]])
     try:
         for name, why in seen(path).unplaced:
             said += name + why
-    except CommandError as error:
+    except UserError as error:
         said = str(error)
     assert said.isprintable()
 

@@ -13,16 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacman.course.results.record import (
-    GRADED,
-    Note,
-    Part,
-    Record,
-    Student,
-    of_text,
-)
+from pacman.course.results.record import GRADED, Note, Part, Record, Student, of_text
 from pacman.course.results.store import Results
-from pacman.support.errors import CommandError
+from pacman.support.errors import UserError
 
 ADA = Record(
     Student("ada", "Ada", "al1", "ada@example.org"), "key", "ada.py", late=True, status=GRADED,
@@ -146,9 +139,9 @@ def test_what_was_being_written_is_taken_away(results: Results) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no locks between processes there")
 def test_two_at_once(results: Results) -> None:
     code = (
-        "import sys; from pacman.course.results.store import CommandError, Results\n"
+        "import sys; from pacman.course.results.store import UserError, Results\n"
         "try: Results(sys.argv[1]).open()\n"
-        "except CommandError as error: print(error, end='')"
+        "except UserError as error: print(error, end='')"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, results.folder], capture_output=True, text=True, check=True
@@ -158,10 +151,10 @@ def test_two_at_once(results: Results) -> None:
 
 def test_a_folder_of_somebody_else(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("all my work")
-    with pytest.raises(CommandError, match="something in it that no batch wrote"):
+    with pytest.raises(UserError, match="something in it that no batch wrote"):
         Results(str(tmp_path)).open()
     assert os.listdir(tmp_path) == ["thesis.tex"]
-    with pytest.raises(CommandError, match="that is no folder"):
+    with pytest.raises(UserError, match="that is no folder"):
         Results(str(tmp_path / "thesis.tex")).open()
 
 

@@ -17,15 +17,7 @@ from hypothesis import strategies as st
 from submitted import CODE, QUESTION, ROOT, TREE, TURNS, assignment, minimax
 
 from pacman.course.work import job
-from pacman.course.work.job import (
-    Task,
-    as_bytes,
-    as_text,
-    digest,
-    files_of_cases,
-    graded,
-    prepared,
-)
+from pacman.course.work.job import Task, as_bytes, as_text, digest, files_of_cases, graded, prepared
 from pacman.grading import grade
 from pacman.grading.sandbox.processes import HarnessError
 

@@ -19,14 +19,7 @@ from pacman.games.trees import Tree
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.reference import derived
-from pacman.grading.reference.pruning import (
-    FAIL_HARD,
-    INCLUSIVE,
-    STRICT,
-    WAYS,
-    accepted,
-    explained,
-)
+from pacman.grading.reference.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted, explained
 
 SHAPE = Shape(agents=(2, 4), levels=8, branching=(1, 3), values=(-3, 3))
 TREE = """kind: tree

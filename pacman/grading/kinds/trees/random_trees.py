@@ -25,14 +25,7 @@ from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.workers import Worker
 from pacman.grading.verdict import PASSED, Verdict, passed
-from pacman.support.fields import (
-    Key,
-    Reader,
-    at,
-    at_least,
-    span_of,
-    whole,
-)
+from pacman.support.fields import Key, Reader, at, at_least, span_of, whole
 
 from .hosting import play
 from .tree import SEARCH_KEYS, Search, begin, judge, read_search
