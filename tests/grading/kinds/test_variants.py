@@ -92,6 +92,16 @@ def test_every_file_sees_names_of_its_own(tmp_path: Path) -> None:
     assert len(set(seen)) == 3
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_first_action_stays_right_or_wrong(name: str) -> None:
+    """A search that can't tell the actions apart takes the first: for every file, or for none."""
+    for number, tree in enumerate(drawn(SMALL, 40)):
+        expected = derived.search(tree, search(name))
+        other, known = variants.renamed(tree, search(name), expected, Random(number))
+        first = tree.root.actions[0] in expected["actions"]
+        assert (other.root.actions[0] in known["actions"]) == first
+
+
 def test_a_state_that_is_reached_in_two_ways_stays_one() -> None:
     shared = Node("crossing", {"Left": Node("a", value=1), "Right": Node("b", value=2)})
     tree = Tree(Node("root", {"East": shared, "West": shared}), 2)
