@@ -31,7 +31,7 @@ from pacman.support.errors import UserError
 from pacman.support.files import replacing
 from pacman.support.options import Parser, in_shell
 from pacman.support.outputs import say
-from pacman.support.places import PACKAGE, ROOT, data
+from pacman.support.places import PACKAGE, data
 from pacman.support.text import printable
 
 from .gradescope_run import SECRET_FILE
@@ -175,7 +175,7 @@ def _preparer(packages: list[str]) -> bytes:
 
 def _harness(folder: str) -> Iterator[tuple[str, str]]:
     """The files that grading needs, by their names in the zip: no tests, and nothing compiled."""
-    yield "autograder.py", os.path.join(ROOT, "autograder.py")
+    yield "autograder.py", os.path.join(_SCRIPTS, "autograder.py")
     yield from _modules(PACKAGE, "pacman")
     searches = data("agents")
     if os.path.dirname(searches) != PACKAGE:

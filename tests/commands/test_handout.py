@@ -232,6 +232,11 @@ def leaks(files: Mapping[str, bytes]) -> dict[str, set[str]]:
     return found
 
 
+def test_it_starts_as_the_project_does(handed: Path) -> None:
+    """An installed copy has no autograder.py beside it, so there is one to hand out."""
+    assert (handed / "autograder.py").read_bytes() == (ROOT / "autograder.py").read_bytes()
+
+
 def test_no_line_of_the_reference_is_in_it(handed: Path) -> None:
     assert leaks(files_of(handed)) == {}
 
