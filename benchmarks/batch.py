@@ -21,9 +21,9 @@ from typing import Any
 
 from pacman.grading import grade
 from pacman.grading.assignment.cases import chosen
-from pacman.grading.assignment.folders import CASES
 from pacman.grading.report import as_json
 from pacman.grading.reports.page import page
+from pacman.support.options import CASES
 
 ROOT = Path(__file__).parent.parent
 SUBMISSIONS = ROOT / "tests" / "submissions"

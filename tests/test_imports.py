@@ -112,7 +112,7 @@ def is_module(name: str) -> bool:
 def files() -> list[Path]:
     tops = {name.split(".")[0] for name in ALLOWED}
     found = sorted(path for top in tops for path in (ROOT / top).rglob("*.py"))
-    return [path for path in found if "template" not in path.parts]  # that is a submission
+    return [path for path in found if not {"template", "uploaded"} & {*path.parts}]
 
 
 def module_of(path: Path) -> str:

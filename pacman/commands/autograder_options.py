@@ -6,15 +6,13 @@ import argparse
 import os
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 
 from pacman.engine.players import STUDENT_FILE
-from pacman.grading.assignment.folders import CASES
 from pacman.grading.sandbox.limits import BUDGET_CLOCK, BUDGET_SECONDS
 from pacman.support.errors import UserError
-from pacman.support.options import Parser, whole
-from pacman.support.places import data
+from pacman.support.options import CASES, Parser, whole
+from pacman.support.places import ROOT, data
 from pacman.support.text import did_you_mean
 
 COMMANDS = {
@@ -98,7 +96,7 @@ def secret_of(path: str | None) -> str:
 def is_here(command: str) -> bool:
     """Whether there is what a command needs: a hand-out has nothing that only teachers need."""
     module = MODULES.get(command) or _NEEDED[command]
-    return find_spec(module) is not None
+    return os.path.isfile(os.path.join(ROOT, *module.split(".")) + ".py")
 
 
 def default_submission() -> str | None:

@@ -20,7 +20,7 @@ from pacman.commands.autograder_options import (
 from pacman.engine.layout import FOLDER
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import chosen
-from pacman.grading.assignment.folders import EXPECTED, case_files, typed
+from pacman.grading.assignment.folders import EXPECTED, case_files
 from pacman.grading.grade import Interrupted, Plan, grade, plan, unfinished
 from pacman.grading.reference.presence import require
 from pacman.grading.reports.terminal import amount
@@ -29,7 +29,7 @@ from pacman.grading.sandbox.workers import PACKAGES as USABLE
 from pacman.grading.verdict import HARNESS_ERROR, PASSED, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import replacing
-from pacman.support.options import Parser, in_shell
+from pacman.support.options import Parser, in_shell, typed
 from pacman.support.outputs import say
 from pacman.support.places import PACKAGE, data
 from pacman.support.text import printable

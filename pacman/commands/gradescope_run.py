@@ -18,7 +18,6 @@ from rich.console import Console
 
 from pacman.commands.autograder_options import add_budget, add_selection, secret_of, selected
 from pacman.grading.assignment.cases import Assignment, Case, chosen
-from pacman.grading.assignment.folders import CASES
 from pacman.grading.assignment.visibility import VISIBLE
 from pacman.grading.grade import Interrupted, Plan, graded, plan, unfinished
 from pacman.grading.kinds.evaluation import Task as Comparison
@@ -31,7 +30,7 @@ from pacman.grading.sandbox.opening import Opened, opened
 from pacman.grading.verdict import HARNESS_ERROR, Verdict
 from pacman.support.files import write
 from pacman.support.launch import make_streams_safe
-from pacman.support.options import Parser
+from pacman.support.options import CASES, Parser
 from pacman.support.places import ROOT
 
 SUBMISSION, RESULTS = "submission", os.path.join("results", "results.json")

@@ -20,9 +20,9 @@ from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax,
 
 from pacman.commands import actions, autograder
 from pacman.commands.autograder_options import parse, secret_of
-from pacman.grading.assignment.folders import typed
 from pacman.grading.sandbox import opening, workers
 from pacman.grading.sandbox.processes import HarnessError
+from pacman.support.options import typed
 
 if os.name != "posix":
     pytest.skip("signals and pipes as on POSIX", allow_module_level=True)

@@ -171,12 +171,10 @@ def test_a_reference_that_nothing_can_be_made_of(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    import agents
-
     folder = Path(shutil.copytree(ROOT / "agents", tmp_path / "agents"))
     text = (folder / name).read_text(encoding="utf-8")
     (folder / name).write_text(text.replace(*change), encoding="utf-8")
-    monkeypatch.setattr(agents, "__file__", str(folder / "__init__.py"))
+    monkeypatch.setattr("pacman.grading.handout.unsolved.data", lambda _: str(folder))
     status, out, err = ran(["handout", str(tmp_path / "out")], capsys)
     assert (status, out) == (2, "")
     assert err.startswith("autograder: ")
@@ -727,5 +725,5 @@ def test_an_installed_copy_without_documents(
     ],
 )
 def test_pages_are_mended(text: str, expected: str) -> None:
-    names = {"docs/rules.md", "pacman/grading/reports/page.html"}
+    names = {"docs/rules.md", "pacman/page.html"}
     assert handing.mended("docs/students.md", text, names) == expected

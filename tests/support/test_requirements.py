@@ -91,7 +91,7 @@ def test_an_old_python_is_told_which_one_is_needed(
         ("autograder.py", "PyYAML"),
         ("autograder.py multiAgents.py -q q2", "PyYAML"),
         ("autograder.py check", "PyYAML"),
-        ("autograder.py batch class --out results", "PyYAML"),
+        ("autograder.py batch class --out results", "rich"),
         ("-m pacman -t -p GreedyAgent -l testClassic", "rich"),
         ("-m pacman -q -p GreedyAgent -l testClassic --gif game.gif", "Pillow"),
     ],

@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 
 import yaml
 
-from pacman.grading.assignment.folders import typed
 from pacman.grading.kinds import evaluation, games, recorded
 from pacman.grading.kinds.trees import random_trees, tree
 from pacman.grading.kinds.turns import pacman
@@ -38,6 +37,7 @@ from pacman.support.fields import (
     read_mapping,
     schema_of,
 )
+from pacman.support.options import typed
 from pacman.support.text import unknown
 
 from . import criteria as points_of

@@ -8,10 +8,10 @@ from typing import Any
 
 import yaml
 
-from pacman.grading.assignment.folders import typed
 from pacman.grading.reference.presence import NoReference
 from pacman.support.fields import Mistake, TestCaseError
 from pacman.support.files import write
+from pacman.support.options import typed
 
 from .cases import BY_HAND, Assignment, Case
 from .folders import EXPECTED

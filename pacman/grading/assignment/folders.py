@@ -8,8 +8,6 @@ from collections.abc import Iterable
 import yaml
 
 from pacman.support.fields import Key
-from pacman.support.options import in_shell
-from pacman.support.places import data
 from pacman.support.text import unknown
 from pacman.support.yamlform import Mistake, Reader
 
@@ -59,15 +57,3 @@ def strays(folder: str) -> list[Mistake]:
         if name[0] != "." and not name.endswith(".yaml")
         if name.lower().endswith((".yml", ".yaml", ".yaml.txt", ".test"))
     ]
-
-
-# The project's own.
-CASES = data("test_cases")
-
-
-def typed(command: str, folder: str) -> str:
-    """A command as somebody types it who works with the test cases of this folder."""
-    line = f"python autograder.py {command}"
-    if os.path.realpath(folder) == os.path.realpath(CASES):
-        return line
-    return f"{line} --test-cases {in_shell(folder)}"
