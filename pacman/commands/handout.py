@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import zipfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,8 +12,7 @@ from pacman.grading.assignment.cases import Assignment, load
 from pacman.grading.handout.contents import PAGES, contents
 from pacman.grading.reports.terminal import amount
 from pacman.support.errors import UserError
-from pacman.support.files import replacing
-from pacman.support.new_folder import check_place, write_folder
+from pacman.support.files import check_new, write_folder, write_zip
 from pacman.support.options import Parser
 from pacman.support.outputs import say
 from pacman.support.text import printable
@@ -31,8 +29,6 @@ Tests of any visibility but 'visible' are left out, and so is the reference. A c
 whose tests are hidden is left out with its points.
 
 exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted"""
-# The first date that a zip can tell: the same tree gives the same bytes.
-_DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,12 +40,16 @@ def add_arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write it, and say what is in it; returns the exit status."""
     out: str = options.out
-    check_place(out, as_file=_is_zip(out), what="a folder or of a .zip")
+    check_new(out, as_file=_is_zip(out), what="a folder or of a .zip")
     whole = load(options.cases)
     shown = visible(whole)
     files = contents(shown, whole)
     try:
-        (_write_zip if _is_zip(out) else write_folder)(out, files)
+        if _is_zip(out):
+            folder = os.path.basename(out)[: -len(".zip")] or "handout"
+            write_zip(out, {f"{folder}/{name}": content for name, content in files.items()})
+        else:
+            write_folder(out, files)
     except OSError as error:
         raise UserError(f"{out}: cannot be written: {error.strerror}") from None
     say("\n".join(_told(out, whole, shown, files)) + "\n")
@@ -58,17 +58,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _is_zip(out: str) -> bool:
     return out.lower().endswith(".zip")
-
-
-def _write_zip(out: str, files: Mapping[str, bytes]) -> None:
-    """A zip with one folder in it, which is called as the zip is."""
-    folder = os.path.basename(out)[: -len(".zip")] or "handout"
-    with replacing(out) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            info = zipfile.ZipInfo(f"{folder}/{name}", _DATE)
-            info.external_attr = 0o644 << 16
-            info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, content)
 
 
 def _told(

@@ -1,4 +1,4 @@
-"""`import`: test cases in the older text format become ours."""
+"""`python autograder.py import`: convert test cases of the older text format."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ from pacman.grading.reports.terminal import amount
 from pacman.importing.configs import CONFIG
 from pacman.importing.folders import Import, Question, imported
 from pacman.support.errors import UserError
-from pacman.support.new_folder import check_place, write_folder
+from pacman.support.files import check_new, write_folder
 from pacman.support.options import Parser
 from pacman.support.outputs import complain, say
 from pacman.support.text import printable
 
-SUMMARY = "take over test cases that a course has as .test and .solution files"
+SUMMARY = "convert test cases that a course has as .test and .solution files"
 EPILOG = """\
 examples:
   python autograder.py import old/test_cases new-cases
   python autograder.py multiAgents.py --test-cases new-cases
 
 SRC is the folder with CONFIG and a folder for each question; boards that tests name are
-looked for in the folder 'layouts' beside it. All that is not taken is named, with its file, its
-line, and why.
+looked for in the folder 'layouts' beside it. It lists everything that it leaves out, with file,
+line and reason.
 
-exit status: 0 all was taken, but for what the course itself left out, 1 something could not
-be taken, 2 the command is wrong, or nothing could be taken and nothing was written,
-130 interrupted"""
+exit status: 0 everything was taken that the course itself uses, 1 something could not be taken,
+2 the command is wrong, or nothing could be taken and nothing was written, 130 interrupted"""
 ALL_TAKEN, NOT_ALL, NOTHING = 0, 1, 2
 
 
@@ -38,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Read all, write what can be taken, and say what came of it."""
+    """Convert what can be converted, and print what is new and what is left out."""
     source, out = options.source, options.out
     _check(source, out)
     try:
@@ -53,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise UserError(f"{out}: cannot be written: {error.strerror}") from None
     say(_lines([*_taken(found, out), *_left(found)]))
-    return NOT_ALL if found.told.wrong else ALL_TAKEN
+    return NOT_ALL if found.log.wrong else ALL_TAKEN
 
 
 def _check(source: str, out: str) -> None:
@@ -64,7 +63,7 @@ def _check(source: str, out: str) -> None:
         near = os.path.isfile(os.path.join(inside, CONFIG))
         hint = f"did you mean {inside}?" if near else "which says the order of the questions"
         raise UserError(f"{source}: there is no {CONFIG} in it, {hint}")
-    check_place(out)
+    check_new(out)
     above, below = os.path.realpath(source), os.path.realpath(out)
     if below == above or below.startswith(os.path.join(above, "")):
         raise UserError(f"{out}: is inside {source}; say a place outside of it")
@@ -77,13 +76,13 @@ def _lines(lines: list[str]) -> str:
 def _taken(found: Import, out: str) -> Iterator[str]:
     width = max(len(question.safe) for question in found.questions)
     for question in found.questions:
-        yield f"{question.safe:{width}}  {_told(question)}"
+        yield f"{question.safe:{width}}  {_question(question)}"
     count = sum(question.taken for question in found.questions)
     yield f"written: {out}, {_count(count, 'test case')}"
 
 
-def _told(question: Question) -> str:
-    """How many of its cases were taken, and what they give."""
+def _question(question: Question) -> str:
+    """The number of converted cases, and their points."""
     config = question.config
     extra = f" and {amount(config.extra)} extra" if config.extra else ""
     return (
@@ -93,11 +92,11 @@ def _told(question: Question) -> str:
 
 
 def _left(found: Import) -> list[str]:
-    """What was not taken, and what else has to be known, each with its place."""
+    """What was left out or changed, each with its place."""
     lines: list[str] = []
     for heading, mistakes in (
-        ("could not be taken as it is:", found.told.wrong),
-        ("left out, or changed:", found.told.notes),
+        ("could not be taken as it is:", found.log.wrong),
+        ("left out, or changed:", found.log.notes),
     ):
         lines += [heading] if mistakes else []
         lines += [f"  {each.file}:{each.line}: {each.message}" for each in mistakes]

@@ -1,3 +1,3 @@
-"""Test cases in the older text format, made into ours."""
+"""Converting test cases of the older text format into ours."""
 
 __all__ = ["configs", "folders"]

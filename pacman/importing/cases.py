@@ -1,4 +1,4 @@
-"""What all that reads a class of tests gives."""
+"""Cases that are made of older tests, and the boards in them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .entries import Source, text_in
 
 
 @dataclass
-class Taken:
-    """A test case of ours, without its points, and what is expected, unless that is in it."""
+class NewCase:
+    """A test case of ours, without its points, and its expected results if the case has none."""
 
     case: dict[str, Any]
     expected: dict[str, Any] | None = None
-    # Thresholds, each of them worth a point; None where a test is passed or failed.
+    # The number of thresholds, each worth a point; None if the test is passed or failed as a whole.
     steps: int | None = None
     notes: list[str] = field(default_factory=list)
 
 
 def board(source: Source, key: str, text: str) -> Layout | None:
-    """The board of these rows, which are said under this key; None where they are no board."""
+    """The board of the rows under this key; None if they are no board."""
     rows = "\n".join(row.strip() for row in text.split("\n")).strip("\n")
     try:
         found = Layout.parse(rows, "the board")
@@ -37,7 +37,7 @@ def board(source: Source, key: str, text: str) -> Layout | None:
 
 
 def board_named(source: Source, layouts: str) -> Layout | None:
-    """The course's own board of the name that is said; None where there is none."""
+    """The course's own board with the name in the test; None if there is none."""
     entry = source.needed("layoutName")
     name = entry.text.strip().removesuffix(".lay")
     path = os.path.join(layouts, f"{name}.lay")

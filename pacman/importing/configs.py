@@ -1,4 +1,4 @@
-"""CONFIG files: which questions a course asks, and how each makes points."""
+"""CONFIG files: the questions of a course, and how each of them gives points."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ CONFIG = "CONFIG"
 
 
 @dataclass(frozen=True)
-class Told:
-    """What is said about an import: what could not be taken, and what else there is to know."""
+class Log:
+    """Messages of an import: what could not be imported, and other notes."""
 
     wrong: list[Mistake] = field(default_factory=list)
     notes: list[Mistake] = field(default_factory=list)
@@ -37,47 +37,47 @@ class Config:
     kind: str
     points: float
     extra: float
-    depends: tuple[tuple[int, str], ...]  # names, each with its line
+    depends: tuple[tuple[int, str], ...]  # lines and names
 
 
-def order_of(folder: str, told: Told) -> list[str]:
-    """The folders of the questions that are asked, in their order; a TestCaseError without any."""
+def order_of(folder: str, log: Log) -> list[str]:
+    """The folders of the questions, in order; raises TestCaseError if the file can't be read."""
     top = read(os.path.join(folder, CONFIG))
     there = sorted(entry.name for entry in os.scandir(folder) if entry.is_dir())
     entry = top.entry("order")
     if entry is None:
         names = [name for name in there if os.path.isfile(os.path.join(folder, name, CONFIG))]
-        told.note(top.path, 1, f"'order' is missing: taken in order are {', '.join(names)}")
+        log.note(top.path, 1, f"'order' is missing: taken in order are {', '.join(names)}")
     else:
         names = list(dict.fromkeys(entry.text.split()))
         for name in [name for name in names if name not in there]:
             names.remove(name)
-            told.refuse(top.path, entry.line, f"order: {unknown('folder', f'{name:.40}', there)}")
-    told.notes.extend(top.unasked())
+            log.refuse(top.path, entry.line, f"order: {unknown('folder', f'{name:.40}', there)}")
+    log.notes.extend(top.unasked())
     for other in sorted(os.listdir(folder)):
         if other not in (CONFIG, *names):
             what = "'order' does not name it" if other in there else "it is no question's"
-            told.note(os.path.join(folder, other), 1, f"left out: {what}")
+            log.note(os.path.join(folder, other), 1, f"left out: {what}")
     return names
 
 
-def config_of(folder: str, told: Told) -> Config | None:
-    """A question's CONFIG; None where the question is left out, which is told."""
+def config_of(folder: str, log: Log) -> Config | None:
+    """A question's CONFIG; None, and a message in the log, if the question is left out."""
     path = os.path.join(folder, CONFIG)
     try:
         source = read(path)
         if source.says_true("disabled"):
             line = source.needed("disabled").line
-            told.note(path, line, "left out with all its cases: 'disabled' is true")
+            log.note(path, line, "left out with all its cases: 'disabled' is true")
             return None
         found = _config(source)
     except TestCaseError as error:
-        told.wrong.extend(error.mistakes)
+        log.wrong.extend(error.mistakes)
         for name in sorted(os.listdir(folder)):
             if name.endswith(".test") and not is_ignored(name):
-                told.refuse(os.path.join(folder, name), 1, "its question is not taken")
+                log.refuse(os.path.join(folder, name), 1, "its question is not taken")
         return None
-    told.notes.extend(source.unasked())
+    log.notes.extend(source.unasked())
     return found
 
 

@@ -19,7 +19,7 @@ _EXPECTED = """expected 'key: "value"', or 'key: \"""' with lines and a '\"""' b
 
 @dataclass(frozen=True)
 class Entry:
-    """A value, and the lines that its key and its first line stand in."""
+    """A value, and the numbers of the lines of its key and of its first line."""
 
     line: int
     first: int
@@ -35,7 +35,7 @@ class Entry:
 
 @dataclass
 class Source:
-    """A file of that format: its entries, which of them were asked for, and what is wrong."""
+    """A file of that format: its entries, the keys that were read, and its mistakes."""
 
     path: str
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -46,17 +46,17 @@ class Source:
         self.mistakes.append(Mistake(self.path, line, 1, message))
 
     def finish(self) -> None:
-        """Raise what is wrong, if anything is."""
+        """Raise TestCaseError if there are mistakes."""
         if self.mistakes:
             raise TestCaseError(sorted(self.mistakes, key=lambda mistake: mistake.line))
 
     def entry(self, key: str) -> Entry | None:
-        """What is said for a key; that it isn't there is not wrong."""
+        """The value of an optional key."""
         self.asked.add(key)
         return self.entries.get(key)
 
     def needed(self, key: str) -> Entry:
-        """The same, and wrong where it isn't there."""
+        """The value of a required key; a mistake if it is missing."""
         found = self.entry(key)
         if found is None:
             self.wrong(1, f"'{key}' is missing")
@@ -70,7 +70,7 @@ class Source:
         return text
 
     def whole(self, key: str, least: int, most: int = EXACT) -> int:
-        """A whole number between two others; `least` where it is wrong."""
+        """A whole number between two others; `least` if it is wrong."""
         entry = self.needed(key)
         number = number_of(entry.text)
         if number is not None and number.is_integer() and least <= number <= most:
@@ -84,7 +84,7 @@ class Source:
         return least
 
     def amount(self, key: str, least: float, most: float = EXACT) -> float:
-        """A number between two others; `least` where it is wrong."""
+        """A number between two others; `least` if it is wrong."""
         entry = self.needed(key)
         number = number_of(entry.text)
         if number is not None and least <= number <= most:
@@ -96,7 +96,7 @@ class Source:
         return least
 
     def numbers(self, key: str) -> list[float]:
-        """Numbers between blanks or commas; none where nothing is said."""
+        """Numbers between blanks or commas; none if the key is missing."""
         entry = self.entry(key)
         if entry is None:
             return []
@@ -112,7 +112,7 @@ class Source:
         return entry is not None and entry.text.strip().lower() == "true"
 
     def unasked(self) -> list[Mistake]:
-        """A note for each key that nobody asked for."""
+        """A note for each key that was never read."""
         return [
             Mistake(
                 self.path, entry.line, 1, f"left out: {unknown('key', key, sorted(self.asked))}"
@@ -123,7 +123,7 @@ class Source:
 
 
 def number_of(text: str) -> float | None:
-    """A finite number; None where it is none."""
+    """A finite number; None if the text is none."""
     try:
         number = float(text)
     except ValueError:
@@ -132,12 +132,12 @@ def number_of(text: str) -> float | None:
 
 
 def plain(number: float) -> float:
-    """The same number, a whole one as such where it is exact."""
+    """The same number, as an int if that is exact."""
     return int(number) if number.is_integer() and abs(number) <= EXACT else number
 
 
 def read(path: str) -> Source:
-    """The entries of a file; a TestCaseError says all that is wrong with it."""
+    """The entries of a file; a TestCaseError has all its mistakes."""
     source = Source(path)
     lines = text_in(path).split("\n")
     number = 0
@@ -176,7 +176,7 @@ def _without_comment(line: str) -> str:
 
 
 def _end(lines: list[str], start: int) -> int | None:
-    """The number of the first line from here on that ends a value, from 0."""
+    """The index of the first line from here on that ends a value."""
     for number in range(start, len(lines)):
         if _without_comment(lines[number]) == _QUOTES:
             return number
@@ -184,7 +184,7 @@ def _end(lines: list[str], start: int) -> int | None:
 
 
 def text_in(path: str, most: int = MOST_BYTES) -> str:
-    """What is in a file, in UTF-8 or Latin-1, with plain line ends; or a TestCaseError."""
+    """The text of a file in UTF-8 or Latin-1, with plain line ends; or a TestCaseError."""
     problem = "" if os.path.isfile(path) else "no file" if os.path.lexists(path) else "not found"
     raw = b""
     if not problem:

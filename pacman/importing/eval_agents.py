@@ -1,4 +1,4 @@
-"""EvalAgentTest: whole games, with thresholds that are worth a point apiece."""
+"""EvalAgentTest: whole games, with thresholds that are worth a point each."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import Any
 from pacman.grading.kinds.boards import GHOSTS
 from pacman.grading.kinds.listed import LISTED
 
-from .cases import Taken, board_named
+from .cases import NewCase, board_named
 from .entries import Source, number_of
 
-# By their keys in the older format, and in ours.
+# By their keys in the older format: our keys, and the older keys of minimums.
 GOALS = {
     "scoreThresholds": ("score", "scoreMinimum"),
     "winsThresholds": ("wins", "winsMinimum"),
     "nonTimeoutThresholds": ("in_time", "nonTimeoutMinimum"),
 }
-# There a game had no most turns, and sooner or later no time. Who needs so many has long lost.
+# The older games had a time limit but no turn limit; whoever needs this many turns has long lost.
 TURNS = 10_000
 MOST_GAMES = 1000
-# Of a test, in all.
+# The longest time of a test.
 MOST_SECONDS = 3600
-# Of a game, where a test says nothing.
+# The time of a game if a test says nothing.
 GAME_SECONDS = 120
 _CALL = re.compile(r"\s*(\w{1,40})\(\s*([0-9]{1,2})\s*\)\s*")
 
 
-def take(test: Source, solution: Source, layouts: str) -> Taken:
+def convert(test: Source, solution: Source, layouts: str) -> NewCase:
     """A case of kind `games`, with the course's thresholds."""
-    for key in list(solution.entries):  # there is nothing in it that anybody reads
+    for key in list(solution.entries):  # mark all as read: nobody needs them
         solution.entry(key)
     case: dict[str, Any] = {"kind": "games", "agent": test.name("agentName"), "accept": LISTED}
     name = test.entry("layoutName")
@@ -42,9 +42,9 @@ def take(test: Source, solution: Source, layouts: str) -> Taken:
         case["layout"] = "\n".join(layout.rows)
         case["ghosts"] = min(count, layout.numGhosts)
     case |= {"ghost": ghost, "seed": test.whole("randomSeed", 0)}
-    told = len(test.mistakes)
+    before = len(test.mistakes)
     games = test.whole("numGames", 1, MOST_GAMES)
-    most = games if len(test.mistakes) == told else MOST_GAMES
+    most = games if len(test.mistakes) == before else MOST_GAMES
     seconds: float = GAME_SECONDS
     if "maxTime" in test.entries:
         seconds = test.amount("maxTime", 0.1, MOST_SECONDS)
@@ -55,11 +55,11 @@ def take(test: Source, solution: Source, layouts: str) -> Taken:
     if games * seconds > MOST_SECONDS:
         notes.append(f"all games have {MOST_SECONDS} seconds together, not {games * seconds:g}")
     goals, steps = _goals(test, most)
-    return Taken({**case, **goals}, steps=steps, notes=notes)
+    return NewCase({**case, **goals}, steps=steps, notes=notes)
 
 
 def _arguments(test: Source) -> dict[str, Any]:
-    """What the agent is made with, as far as a case can say it."""
+    """The agent's arguments, as far as a case can have them."""
     entry = test.entry("agentArgs")
     said: dict[str, Any] = {}
     for pair in entry.text.split(",") if entry else ():
@@ -78,7 +78,7 @@ def _arguments(test: Source) -> dict[str, Any]:
 
 
 def _ghosts(test: Source) -> tuple[str, int]:
-    """Which ghosts play, and how many. The list is Python, and is read without running it."""
+    """The class and the number of the ghosts: a list in Python, which is read, not run."""
     entry = test.needed("ghosts")
     text = entry.text.strip()
     inside = text[1:-1].strip().removesuffix(",")
@@ -94,7 +94,7 @@ def _ghosts(test: Source) -> tuple[str, int]:
 
 
 def _goals(test: Source, games: int) -> tuple[dict[str, Any], int]:
-    """The thresholds and minimums, and how many thresholds there are."""
+    """The thresholds and minimums, and the number of thresholds."""
     goals: dict[str, Any] = {}
     steps = 0
     for key, (name, minimum) in GOALS.items():
@@ -111,7 +111,7 @@ def _goals(test: Source, games: int) -> tuple[dict[str, Any], int]:
 
 
 def _reachable(test: Source, key: str, games: int) -> list[float]:
-    """The numbers that are said for a goal; those of games are whole, and no more than these."""
+    """The numbers of a goal; numbers of games are whole, and at most all games."""
     numbers = test.numbers(key)
     for number in numbers if not key.startswith("score") else ():
         if not isinstance(number, int) or not 0 <= number <= games:

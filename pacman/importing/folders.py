@@ -1,4 +1,4 @@
-"""A folder of tests in the older format, made into the files of an assignment of ours."""
+"""Converting a folder of tests in the older format into the files of an assignment."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from pacman.support.fields import Mistake, TestCaseError
 from pacman.support.text import printable, unknown
 
 from . import eval_agents, graph_trees, names, pacman_games
-from .cases import Taken
-from .configs import CONFIG, Config, Told, config_of, order_of
+from .cases import NewCase
+from .configs import CONFIG, Config, Log, config_of, order_of
 from .entries import Source, read
 from .scoring import HACKED, REQUIRED, RULES
 
-TAKERS = {
-    "GraphGameTreeTest": graph_trees.take,
-    "PacmanGameTreeTest": pacman_games.take,
-    "EvalAgentTest": eval_agents.take,
+CONVERTERS = {
+    "GraphGameTreeTest": graph_trees.convert,
+    "PacmanGameTreeTest": pacman_games.convert,
+    "EvalAgentTest": eval_agents.convert,
 }
-# Of whole games nobody reads a solution.
+# These need a solution; whole games don't.
 SOLVED = ("GraphGameTreeTest", "PacmanGameTreeTest")
-# So much is said of what is wrong with one case.
-MOST_TOLD = 20
+# List this many mistakes of one case.
+MOST_LISTED = 20
 TEST, SOLUTION = ".test", ".solution"
-# There assignments had no title; this one can be changed where it was written.
+# Older assignments have no title; courses can change this one in assignment.yaml.
 TITLE = "Multi-agent search"
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question that was taken: its names there and here, its files, and how many cases it had."""
+    """An imported question: its old and new name, its files, and the numbers of its cases."""
 
     name: str
     safe: str
@@ -56,37 +56,37 @@ class Question:
 
 @dataclass(frozen=True)
 class Import:
-    """All that came of a folder."""
+    """The result of importing a folder."""
 
     questions: list[Question]
     files: dict[str, bytes]
-    told: Told
+    log: Log
 
 
 def imported(folder: str) -> Import:
-    """What is to be written, and what is to be said; a TestCaseError where nothing can be read."""
-    told = Told()
-    safe = names.of_questions(order_of(folder, told))
+    """Import a folder; raises TestCaseError if nothing can be read."""
+    log = Log()
+    safe = names.of_questions(order_of(folder, log))
     layouts = os.path.join(folder, os.pardir, "layouts")
     questions: list[Question] = []
     files: dict[str, str] = {}
     for name, ours in safe.items():
-        question = _question(os.path.join(folder, name), ours, layouts, told)
+        question = _question(os.path.join(folder, name), ours, layouts, log)
         if question is not None:
             files |= {f"{ours}/{file}": text for file, text in question.cases.items()}
             before = {each.name: each.safe for each in questions}
-            heading = _heading(question, before, told)
+            heading = _heading(question, before, log)
             files[f"{ours}/question.yaml"] = yaml.safe_dump(
                 heading, sort_keys=False, allow_unicode=True
             )
             questions.append(question)
     asked = [question.safe for question in questions]
     files["assignment.yaml"] = as_yaml({"title": TITLE, "questions": asked})
-    return Import(questions, {name: text.encode() for name, text in files.items()}, told)
+    return Import(questions, {name: text.encode() for name, text in files.items()}, log)
 
 
-def _heading(question: Question, before: Mapping[str, str], told: Told) -> dict[str, Any]:
-    """What our question.yaml says."""
+def _heading(question: Question, before: Mapping[str, str], log: Log) -> dict[str, Any]:
+    """The content of question.yaml."""
     config = question.config
     said: dict[str, Any] = {
         "title": printable(question.name),
@@ -99,7 +99,7 @@ def _heading(question: Question, before: Mapping[str, str], told: Told) -> dict[
     for line, name in config.depends:
         if name not in before:
             message = f"depends: taken without it: no question '{name:.40}' was taken before it"
-            told.refuse(config.path, line, message)
+            log.refuse(config.path, line, message)
     needs = [before[name] for _, name in config.depends if name in before]
     return (
         said
@@ -109,7 +109,7 @@ def _heading(question: Question, before: Mapping[str, str], told: Told) -> dict[
 
 
 def _criteria(worth: Mapping[str, float]) -> list[dict[str, Any]]:
-    """A criterion for each case that gives points; all need those that have to be passed."""
+    """A criterion for each case that gives points; all depend on the required cases."""
     found: list[dict[str, Any]] = []
     needed = {"needs": REQUIRED} if REQUIRED in worth else {}
     if needed:
@@ -122,7 +122,7 @@ def _criteria(worth: Mapping[str, float]) -> list[dict[str, Any]]:
 
 
 def _criterion(name: str, points: float, used: Container[str]) -> str:
-    """The criterion of a case of this name: one that no case before it has, if it gives points."""
+    """The id of a case's criterion: a new one if it gives points, else that of required cases."""
     if not points:
         return REQUIRED
     slug = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "test"
@@ -133,41 +133,41 @@ def _criterion(name: str, points: float, used: Container[str]) -> str:
     return found
 
 
-def _question(folder: str, safe: str, layouts: str, told: Told) -> Question | None:
-    """The question in this folder; None where it is left out, which is told."""
-    config = config_of(folder, told)
+def _question(folder: str, safe: str, layouts: str, log: Log) -> Question | None:
+    """The question in this folder; None, and a message in the log, if it is left out."""
+    config = config_of(folder, log)
     if config is None:
         return None
     name = os.path.basename(folder)
     if safe != name:
-        told.note(config.path, 1, f"called {safe} here: ours are names as in Python")
-    tests = _tests(folder, told)
+        log.note(config.path, 1, f"called {safe} here: ours are names as in Python")
+    tests = _tests(folder, log)
     files: dict[str, str] = {}
     worth: dict[str, float] = {}
     taken = 0
     for test, ours in names.of_cases(tests).items():
-        found = _case(os.path.join(folder, test), ours, config, layouts, told, worth)
+        found = _case(os.path.join(folder, test), ours, config, layouts, log, worth)
         if found is not None:
             taken += 1
             worth[found.criterion] = found.points
             files |= found.files
             if ours != test:
-                told.note(os.path.join(folder, test) + TEST, 1, f"called {ours} here")
+                log.note(os.path.join(folder, test) + TEST, 1, f"called {ours} here")
     if any(worth.values()):
         question = Question(name, safe, config, files, worth, taken, len(tests))
         if question.points != config.points:
             given = f"its cases give {question.points:g} points, and max_points {config.points:g}"
-            told.note(config.path, 1, f"{given}: the question is worth what its cases give")
+            log.note(config.path, 1, f"{given}: the question is worth what its cases give")
         return question
     if taken:
-        told.refuse(config.path, 1, "not taken: no case that was taken gives points in it")
+        log.refuse(config.path, 1, "not taken: no case that was taken gives points in it")
     else:
-        told.note(config.path, 1, "left out: no case of it was taken")
+        log.note(config.path, 1, "left out: no case of it was taken")
     return None
 
 
-def _tests(folder: str, told: Told) -> list[str]:
-    """The names of the cases in a folder, sorted; what else lies there is told."""
+def _tests(folder: str, log: Log) -> list[str]:
+    """The sorted names of the cases in a folder; logs all other files."""
     there = sorted(os.listdir(folder))
     for name in there:
         path = os.path.join(folder, name)
@@ -175,9 +175,9 @@ def _tests(folder: str, told: Told) -> list[str]:
             continue
         if name.endswith(SOLUTION) and not names.is_ignored(name):
             if name.removesuffix(SOLUTION) + TEST not in there:
-                told.refuse(path, 1, f"there is no {name.removesuffix(SOLUTION)}{TEST} beside it")
+                log.refuse(path, 1, f"there is no {name.removesuffix(SOLUTION)}{TEST} beside it")
         else:
-            told.note(path, 1, "left out: neither a test nor a solution")
+            log.note(path, 1, "left out: neither a test nor a solution")
     return sorted(name.removesuffix(TEST) for name in there if is_test(name))
 
 
@@ -187,7 +187,7 @@ def is_test(name: str) -> bool:
 
 @dataclass(frozen=True)
 class _Case:
-    """The files of a case, by name, its criterion and points, and what else is to be said."""
+    """The files of a case by name, its criterion and points, and notes."""
 
     files: dict[str, str]
     criterion: str
@@ -196,33 +196,33 @@ class _Case:
 
 
 def _case(
-    path: str, safe: str, config: Config, layouts: str, told: Told, used: Container[str]
+    path: str, safe: str, config: Config, layouts: str, log: Log, used: Container[str]
 ) -> _Case | None:
-    """A case of ours; None where it is left out, which is told."""
+    """A converted case; None, and a message in the log, if it is left out."""
     try:
         test = read(path + TEST)
         if test.says_true("disabled"):
-            told.note(test.path, test.needed("disabled").line, "left out: 'disabled' is true")
+            log.note(test.path, test.needed("disabled").line, "left out: 'disabled' is true")
             return None
         found = _made(test, path + SOLUTION, safe, config, layouts, used)
     except TestCaseError as error:
-        told.wrong.extend(_first(error.mistakes))
+        log.wrong.extend(_first(error.mistakes))
         return None
-    told.notes.extend(found.notes)
+    log.notes.extend(found.notes)
     return found
 
 
 def _first(mistakes: list[Mistake]) -> list[Mistake]:
-    """Those that somebody reads: in a file of something else, each line is wrong."""
-    left = mistakes[MOST_TOLD:]
+    """The first mistakes and a count of the rest: in some other file, every line is wrong."""
+    left = mistakes[MOST_LISTED:]
     more = [replace(left[0], message=f"and {len(left)} more in this case")] if left else []
-    return mistakes[:MOST_TOLD] + more
+    return mistakes[:MOST_LISTED] + more
 
 
 def _made(
     test: Source, beside: str, safe: str, config: Config, layouts: str, used: Container[str]
 ) -> _Case:
-    """A case of ours; a TestCaseError says all that is wrong with it."""
+    """A converted case; a TestCaseError has all its mistakes."""
     kind = _kind(test)
     solution = Source(beside)
     if os.path.lexists(beside):
@@ -230,7 +230,7 @@ def _made(
     elif kind in SOLVED:
         test.wrong(1, f"there is no {os.path.basename(beside)} beside it")
         test.finish()
-    found = TAKERS[kind](test, solution, layouts)
+    found = CONVERTERS[kind](test, solution, layouts)
     points = RULES[config.kind].points(test, found)
     test.mistakes.sort(key=lambda mistake: mistake.line)
     test.mistakes += sorted(solution.mistakes, key=lambda mistake: mistake.line)
@@ -246,14 +246,14 @@ def _made(
 def _kind(test: Source) -> str:
     entry = test.needed("class")
     kind = entry.text.strip()
-    if kind not in TAKERS and "class" in test.entries:
-        test.wrong(entry.line, f"class: {unknown('class of tests', f'{kind:.60}', TAKERS)}")
+    if kind not in CONVERTERS and "class" in test.entries:
+        test.wrong(entry.line, f"class: {unknown('class of tests', f'{kind:.60}', CONVERTERS)}")
     test.finish()
     return kind
 
 
 def _unasked(test: Source, config: Config) -> list[Mistake]:
-    """Notes on keys that were not read; in most questions `points` of a case were not, either."""
+    """Notes on keys that were not read, such as the `points` of a case in most questions."""
     points = test.entry("points")
     if points is None or config.kind == HACKED:
         return test.unasked()
@@ -261,8 +261,8 @@ def _unasked(test: Source, config: Config) -> list[Mistake]:
     return [*test.unasked(), Mistake(test.path, points.line, 1, message)]
 
 
-def _files(test: Source, safe: str, common: dict[str, str], found: Taken) -> dict[str, str]:
-    """The texts of a case's files, which our own reader has accepted."""
+def _files(test: Source, safe: str, common: dict[str, str], found: NewCase) -> dict[str, str]:
+    """The texts of a case's files, checked by our own reader."""
     said = {"kind": found.case["kind"], **common, **found.case}
     files = {f"{safe}.yaml": as_yaml(said)}
     if found.expected is not None:

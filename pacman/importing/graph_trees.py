@@ -6,14 +6,14 @@ from typing import Any
 
 from pacman.grading.kinds.listed import LISTED
 
-from .cases import Taken
+from .cases import NewCase
 from .entries import Source, number_of, plain
 
 Actions = dict[str, dict[str, str]]
 
 
-def take(test: Source, solution: Source, layouts: str) -> Taken:
-    """A case of kind `tree`, and what is listed for it."""
+def convert(test: Source, solution: Source, layouts: str) -> NewCase:
+    """A case of kind `tree`, and its listed results."""
     del layouts
     case: dict[str, Any] = {"kind": "tree", "agent": test.name("alg")}
     diagram = test.entry("diagram")
@@ -31,16 +31,16 @@ def take(test: Source, solution: Source, layouts: str) -> Taken:
         test.wrong(line, f"start_state: no line of '{key}' leads away from '{start:.40}'")
     expected = _expected(solution, actions, start)
     root = {"name": start, **states.pop(start, {})}
-    return Taken({**case, "tree": root, "nodes": states}, expected)
+    return NewCase({**case, "tree": root, "nodes": states}, expected)
 
 
 def _steps_key(test: Source) -> str:
-    """The key of the lines of steps: one edition of the course says `children`."""
+    """The key of the graph's edges: one edition of the course calls it `children`."""
     return "children" if "children" in test.entries else "successors"
 
 
 def _successors(test: Source) -> Actions:
-    """Where each action of each state leads, in the order of the lines."""
+    """The next state for each action of each state, in the order of the lines."""
     actions: Actions = {}
     key = _steps_key(test)
     entry = test.needed(key)
@@ -59,7 +59,7 @@ def _successors(test: Source) -> Actions:
 
 
 def _states(test: Source, actions: Actions) -> dict[str, dict[str, Any]]:
-    """What is written of each state. It says `win: false` where there is nothing else to say."""
+    """The content of each state; `win: false` if there is nothing else."""
     values = _evaluation(test)
     won, lost = (_names(test, key) for key in ("win_states", "lose_states"))
     names = [after for found in actions.values() for after in found.values()]
@@ -93,7 +93,7 @@ def _names(test: Source, key: str) -> list[str]:
 
 
 def _one(source: Source, key: str) -> str:
-    """The one name that is said for a key; "" where it is wrong."""
+    """The one name under a key; "" if it is wrong."""
     entry = source.needed(key)
     words = entry.text.split()
     if key in source.entries and len(words) != 1:
@@ -102,7 +102,7 @@ def _one(source: Source, key: str) -> str:
 
 
 def _expected(solution: Source, actions: Actions, start: str) -> dict[str, Any]:
-    """The action and the states of the solution, which have to be such of the graph."""
+    """The action and the states of the solution, which must be in the graph."""
     action, first = _one(solution, "action"), actions.get(start, {})
     if action and first and action not in first:
         line = solution.needed("action").line
@@ -121,7 +121,7 @@ def _expected(solution: Source, actions: Actions, start: str) -> dict[str, Any]:
 
 
 def _reached(actions: Actions, start: str) -> set[str]:
-    """The states that moves can lead to from here, and here."""
+    """The start, and all states that moves can lead to."""
     found, waiting = {start}, [start]
     while waiting:
         for after in actions.get(waiting.pop(), {}).values():

@@ -1,4 +1,4 @@
-"""Names of questions and cases, changed where ours have to be other ones."""
+"""Names of questions and cases, changed if they would not be valid here."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 from collections.abc import Iterable
 from keyword import iskeyword
 
-# What Windows takes for a device, whatever stands behind a dot.
+# Names of devices on Windows, whatever follows after a dot.
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
-# What has a meaning at the end of a test's name.
+# Endings with a meaning in our names of files.
 _ENDINGS = (".expected", ".yaml", ".test")
 _LONGEST = 100
-# Files that begin so, or end with '~', never were test cases: editors leave them behind.
+# Files that begin with one of these, or end with '~', are left by editors.
 _IGNORED = (".", "#", "~")
 
 
 def is_ignored(name: str) -> bool:
-    """Whether the older graders take no notice of a file of this name."""
+    """Whether the older graders ignore a file of this name."""
     return name.startswith(_IGNORED) or name.endswith("~")
 
 
 def of_questions(names: Iterable[str]) -> dict[str, str]:
-    """Our names for these questions, each a name as in Python, and none of them twice."""
+    """Unique names for these questions, each of them an identifier."""
     found: dict[str, str] = {}
     for name in names:
         safe = re.sub(r"\W", "_", name)[:_LONGEST]
@@ -32,7 +32,7 @@ def of_questions(names: Iterable[str]) -> dict[str, str]:
 
 
 def of_cases(names: Iterable[str]) -> dict[str, str]:
-    """Our names for these cases, each such as files have them everywhere, and none twice."""
+    """Unique names for these cases, valid for files on every system."""
     found: dict[str, str] = {}
     for name in names:
         safe = re.sub(r"[^\w.-]", "-", name)[:_LONGEST]
@@ -46,7 +46,7 @@ def of_cases(names: Iterable[str]) -> dict[str, str]:
 
 
 def _unlike(others: Iterable[str], name: str, between: str) -> str:
-    """The name, with a number where another one is like it: capitals can be no difference."""
+    """The name, with a number if another one is the same but for case."""
     taken = {other.casefold() for other in others}
     safe, number = name, 2
     while safe.casefold() in taken:

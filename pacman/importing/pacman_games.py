@@ -12,29 +12,29 @@ from pacman.grading.kinds.turns import listed_turns
 from pacman.grading.sandbox.inside.jobs import ACTIONS
 from pacman.support.fields import EXACT
 
-from .cases import Taken, board, board_named
+from .cases import NewCase, board, board_named
 from .entries import Source
 
 GHOST = "DirectionalGhost"
 GHOSTS = 2
-# Courses leave a game some minutes, on an engine that takes many times as long.
+# Courses give a game some minutes, on an engine that is many times slower.
 SECONDS = 60
 MOST_TURNS = 1000
-# Of a turn; courses list two or four.
+# Lists of a turn; courses have two or four.
 MOST_LISTS = 20
 _RIGHT = 'a list of [["Action", ...], count]'
 _WRONG = 'a list of ["Action", ...]'
 
 
-def take(test: Source, solution: Source, layouts: str) -> Taken:
-    """A case of kind `pacman`, and what is listed for it."""
+def convert(test: Source, solution: Source, layouts: str) -> NewCase:
+    """A case of kind `pacman`, and its listed results."""
     case: dict[str, Any] = {
         "kind": "pacman",
         "agent": test.name("alg"),
         "accept": LISTED,
         "depth": test.whole("depth", 1, 20),
     }
-    test.entry("max_points")  # which a game never gave: it is passed or failed
+    test.entry("max_points")  # has no effect: a game is passed or failed
     name = test.entry("layoutName")
     if name is not None and name.text.strip():
         case["about"] = f"a game on {name.text.strip()}"
@@ -51,7 +51,7 @@ def take(test: Source, solution: Source, layouts: str) -> Taken:
             line = solution.needed("optimalActions").line
             solution.wrong(line, f"optimalActions: no game that can be played here: {error}")
     case |= {"seed": seed, "turns": max(len(turns), 1), "seconds": SECONDS}
-    return Taken(case, {"turns": turns})
+    return NewCase(case, {"turns": turns})
 
 
 def _turns(solution: Source) -> list[dict[str, Any]]:
@@ -78,7 +78,7 @@ def _turns(solution: Source) -> list[dict[str, Any]]:
 
 
 def _listed(solution: Source, key: str, read: Callable[[Any], Any], form: str) -> list[Any]:
-    """What each line says, read as JSON."""
+    """Each line, read as JSON."""
     found = []
     for line, row in solution.needed(key).rows:
         try:
@@ -108,7 +108,7 @@ def _list(row: Any) -> list[Any]:
 
 
 def _names(actions: Any) -> list[str]:
-    """Actions; none at all is what a search finds that has nowhere to go."""
+    """Actions; a search without a legal action finds none."""
     if not isinstance(actions, list) or any(action not in ACTIONS for action in actions):
         raise ValueError
     return list(dict.fromkeys(actions))

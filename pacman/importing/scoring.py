@@ -1,4 +1,4 @@
-"""The classes of questions: how each of them made points of its cases, said in our words."""
+"""The older classes of questions, and how each gives points for its cases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .cases import Taken
+from .cases import NewCase
 from .entries import Source
 from .eval_agents import GOALS
 
@@ -16,38 +16,38 @@ HACKED = "HackedPartialCreditQuestion"
 
 @dataclass(frozen=True)
 class Rule:
-    """How the cases of such questions make points, what a case gives, and what it needs for that.
+    """How a class of questions gives points.
 
-    Where the points are `summed`, each case is a criterion of its own, but for those without
-    points: these have to be passed, or the question gives nothing. Elsewhere all have to be passed.
+    If the points are `summed`, each case with points is a criterion of its own, and all cases
+    without points must pass, or the question gives nothing. Otherwise all cases must pass.
     """
 
     summed: bool
-    points: Callable[[Source, Taken], float]
+    points: Callable[[Source, NewCase], float]
 
 
-def _equal(test: Source, taken: Taken) -> float:
-    """Every case has to be passed, whole."""
+def _equal(test: Source, taken: NewCase) -> float:
+    """Every case must pass."""
     del test, taken
     return 1
 
 
-def _steps(test: Source, taken: Taken) -> float:
-    """A point for each threshold; a case without any has to be passed."""
+def _steps(test: Source, taken: NewCase) -> float:
+    """A point for each threshold; a case without any must pass."""
     if "max_points" in test.asked & test.entries.keys():
         why = f"it has to be passed in a {PARTIAL}, and gives no points there"
         taken.notes.append(f"max_points: left out: {why}")
     return taken.steps or 0
 
 
-def _one(test: Source, taken: Taken) -> float:
+def _one(test: Source, taken: NewCase) -> float:
     del test
     _as_a_whole(taken)
     return 1
 
 
-def _said(test: Source, taken: Taken) -> float:
-    """The points that the case says; a case that says none has to be passed."""
+def _own(test: Source, taken: NewCase) -> float:
+    """The points in the case; a case without points must pass."""
     _as_a_whole(taken)
     entry = test.entry("points")
     if entry is None:
@@ -64,15 +64,15 @@ RULES = {
     PARTIAL: Rule(summed=True, points=_steps),
     "Q6PartialCreditQuestion": Rule(summed=True, points=_steps),
     "NumberPassedQuestion": Rule(summed=True, points=_one),
-    HACKED: Rule(summed=True, points=_said),
+    HACKED: Rule(summed=True, points=_own),
 }
-# The criterion of the cases that give no points, and are needed for all others.
+# The criterion of cases without points, which all others need.
 REQUIRED = "required"
 EXTRA = "ExtraCreditPassAllTestsQuestion"
 
 
-def _as_a_whole(taken: Taken) -> None:
-    """Let a case be passed or failed: then its highest thresholds are minimums."""
+def _as_a_whole(taken: NewCase) -> None:
+    """Make a case passed or failed as a whole: its highest thresholds become minimums."""
     if not taken.steps:
         return
     for name, _ in GOALS.values():

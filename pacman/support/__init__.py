@@ -5,7 +5,6 @@ __all__ = [
     "fields",
     "files",
     "launch",
-    "new_folder",
     "options",
     "outputs",
     "places",

@@ -1,32 +1,95 @@
-"""Writing files whole or not at all."""
+"""Writing files, zips and folders: each of them whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from types import MappingProxyType
 from typing import IO, BinaryIO
 
-# How the files begin that are being written; one that was killed may leave such a one behind.
+from .errors import UserError
+
+# The prefix of unfinished files; a process that is killed may leave one behind.
 UNFINISHED = ".writing-"
+# The modes of files in a zip.
+PROGRAM, PLAIN, PRIVATE = 0o100755, 0o100644, 0o100600
+# The first date that a zip can hold: the same files always give the same bytes.
+_DATE = (1980, 1, 1, 0, 0, 0)
+_ON_UNIX = 3
 
 
-def write(path: str, text: str, *, lasting: bool = False) -> None:
-    """Put the text into the file, in one step; see `replacing`."""
+def write(path: str, content: str | bytes, *, lasting: bool = False) -> None:
+    """Write a file in one step; see `replacing`."""
     with replacing(path, lasting=lasting) as file:
-        file.write(text.encode("utf-8"))
+        file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
+
+
+def write_zip(
+    path: str, files: Mapping[str, bytes], modes: Mapping[str, int] = MappingProxyType({})
+) -> None:
+    """Write a zip in one step; files without a mode are plain."""
+    import zipfile
+
+    with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
+        for name, content in sorted(files.items()):
+            info = zipfile.ZipInfo(name, _DATE)
+            info.create_system = _ON_UNIX
+            info.external_attr = modes.get(name, PLAIN) << 16
+            archive.writestr(info, content, zipfile.ZIP_DEFLATED)
+
+
+def check_new(out: str, *, as_file: bool = False, what: str = "a folder") -> None:
+    """Refuse to write over anything: it could be somebody's work."""
+    if not os.path.basename(os.path.normpath(out)) or not out:
+        raise UserError(f"'{out}': expected the name of {what}")
+    folder = os.path.dirname(os.path.abspath(out))
+    if not os.path.isdir(folder):
+        raise UserError(f"{out}: there is no folder '{folder}'")
+    if as_file or not os.path.isdir(out):
+        if os.path.lexists(out):
+            raise UserError(f"{out}: is there already; say another name, or remove it")
+    elif os.listdir(out):
+        raise UserError(f"{out}: is not empty; say another name, or remove what is in it")
+
+
+def write_folder(out: str, files: Mapping[str, bytes]) -> None:
+    """Write all files into a new or an empty folder, or leave it as it was."""
+    import shutil
+    import tempfile
+
+    new = not os.path.isdir(out)
+    if new:
+        os.mkdir(out)
+    try:
+        with tempfile.TemporaryDirectory(dir=out, prefix=UNFINISHED) as aside:
+            for name, content in files.items():
+                path = os.path.join(aside, *name.split("/"))
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as file:
+                    file.write(content)
+            for name in os.listdir(aside):
+                os.rename(os.path.join(aside, name), os.path.join(out, name))
+    except BaseException:
+        for name in {name.partition("/")[0] for name in files}:
+            shutil.rmtree(os.path.join(out, name), ignore_errors=True)
+            with suppress(OSError):
+                os.unlink(os.path.join(out, name))
+        if new:
+            with suppress(OSError):
+                os.rmdir(out)
+        raise
 
 
 @contextmanager
 def replacing(path: str, *, lasting: bool = False) -> Iterator[BinaryIO]:
-    """A file to write bytes to, which becomes the one of this path in one step when all is written.
+    """A file for bytes that replaces the one at this path, in one step, when all is written.
 
-    Nobody ever reads half of it, and where writing fails or is interrupted, what was there stays.
-    Raises an OSError that names this file. A link is followed; what is no file, such as a
-    terminal or /dev/null, is written to and never replaced. A `lasting` file is there, and whole,
-    after a power failure, too, which takes some milliseconds.
+    Nobody ever reads half of it. If writing fails or is interrupted, the old file stays. Raises an
+    OSError that names this path. Follows links, and writes to a device such as /dev/null without
+    replacing it. A `lasting` file also survives a power failure, at the cost of some milliseconds.
     """
     try:
         if is_special(path):
@@ -35,12 +98,12 @@ def replacing(path: str, *, lasting: bool = False) -> Iterator[BinaryIO]:
         else:
             with _replacing(os.path.realpath(path), lasting) as file:
                 yield file
-    except OSError as error:  # which may name the temporary file
+    except OSError as error:  # may name the temporary file
         raise OSError(error.errno, error.strerror, path) from None
 
 
 def is_special(path: str) -> bool:
-    """Whether this is there, and is no file or folder: a device, a pipe, a socket."""
+    """Whether this exists and is neither a file nor a folder: a device, a pipe, a socket."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
@@ -48,7 +111,7 @@ def is_special(path: str) -> bool:
 def _replacing(path: str, lasting: bool) -> Iterator[BinaryIO]:
     name = f"{UNFINISHED}{os.urandom(8).hex()}"
     temporary = os.path.join(os.path.dirname(path), name)
-    try:  # from before there is a file: an interrupt may come right after that
+    try:  # begins before the file exists: an interrupt may come right after that
         with open(temporary, "xb", opener=_private) as file:
             yield file
             if lasting:
@@ -67,7 +130,7 @@ def _private(path: str, flags: int) -> int:
 
 
 def _mode(path: str) -> int:
-    """Who may read and write the file: as before, or as any new one."""
+    """The mode of the old file, or that of any new one."""
     with suppress(FileNotFoundError):
         return stat.S_IMODE(os.stat(path).st_mode)
     mask = os.umask(0)
@@ -76,7 +139,7 @@ def _mode(path: str) -> int:
 
 
 def lock(file: IO[bytes], *, wait: bool = False) -> bool:
-    """Keep others from locking the file until it is closed; false where one of them was first."""
+    """Lock the file until it is closed; returns False if another process has locked it."""
     if sys.platform != "win32":
         import fcntl
 

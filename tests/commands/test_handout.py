@@ -635,7 +635,7 @@ def test_the_same_tree_is_the_same_bytes(handed: Path, tmp_path: Path) -> None:
     assert files_of(tmp_path / "empty") == files_of(handed)
     with zipfile.ZipFile(io.BytesIO(zips[0].read_bytes())) as archive:
         found = {info.filename: archive.read(info) for info in archive.infolist()}
-        assert all(info.external_attr >> 16 == 0o644 for info in archive.infolist())
+        assert all(info.external_attr >> 16 == 0o100644 for info in archive.infolist())
     assert found == {f"pacman/{name}": content for name, content in files_of(handed).items()}
 
 
