@@ -54,19 +54,21 @@ ALLOWED = {
                              "pacman.support"},
     "pacman.course.gradebook": {"pacman.course.results", "pacman.grading.reports",
                                 "pacman.support"},
+    "pacman.course.systems": {*GRADED, "pacman.course.gradebook", "pacman.course.intake",
+                              "pacman.course.results", "pacman.engine", "pacman.grading.kinds",
+                              "pacman.support"},
     "pacman.course.similar": {"pacman.course.results", "pacman.engine", "pacman.grading.reports",
                               "pacman.support"},
     "pacman.course.work": {*GRADED, "pacman.course.intake", "pacman.course.results",
                            "pacman.engine", "pacman.support"},
     "pacman.course": {*GRADED, "pacman.course.gradebook", "pacman.course.intake",
-                      "pacman.course.results", "pacman.course.similar", "pacman.course.work",
-                      "pacman.support"},
-    "pacman.commands": {*LOW, *GRADED, "pacman.course", "pacman.course.gradebook",
-                        "pacman.course.intake", "pacman.course.results", "pacman.course.similar",
-                        "pacman.course.work", "pacman.games", "pacman.grading.checks",
-                        "pacman.grading.handout", "pacman.grading.kinds",
-                        "pacman.grading.reference", "pacman.importing", "pacman.show",
-                        "pacman.tournament"},
+                      "pacman.course.results", "pacman.course.similar", "pacman.course.systems",
+                      "pacman.course.work", "pacman.support"},
+    "pacman.commands": {*LOW, *GRADED, "pacman.course", "pacman.course.results",
+                        "pacman.course.similar", "pacman.course.systems", "pacman.course.work",
+                        "pacman.games", "pacman.grading.checks", "pacman.grading.handout",
+                        "pacman.grading.kinds", "pacman.grading.reference", "pacman.importing",
+                        "pacman.show", "pacman.tournament"},
     "pacman.__main__": {"pacman.commands", "pacman.support"},
     "benchmarks": {*LOW, *GRADED, "pacman.games", "pacman.show"},
 }  # fmt: skip
@@ -112,7 +114,7 @@ def is_module(name: str) -> bool:
 def files() -> list[Path]:
     tops = {name.split(".")[0] for name in ALLOWED}
     found = sorted(path for top in tops for path in (ROOT / top).rglob("*.py"))
-    return [path for path in found if not {"template", "uploaded"} & {*path.parts}]
+    return [path for path in found if not {"handed", "template"} & {*path.parts}]
 
 
 def module_of(path: Path) -> str:

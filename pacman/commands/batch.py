@@ -8,11 +8,12 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from math import inf
 
-from pacman.course.gradebook.gradebooks import SYSTEMS, Book
-from pacman.course.intake.submissions import Found, found
 from pacman.course.results.store import Results
 from pacman.course.session import Course, Session
 from pacman.course.similar.compared import MAX_BYTES
+from pacman.course.systems import registry
+from pacman.course.systems.exports import Export, open_export
+from pacman.course.systems.registry import with_gradebooks
 from pacman.course.work.job import Task, files_of_cases, harness
 from pacman.course.work.scheduler import check
 from pacman.grading import grade
@@ -35,14 +36,14 @@ from .autograder_options import (
 
 SUMMARY = "grade a folder of submissions, or the export of a course system"
 EPILOG = """\
-FOLDER can hold files, folders or zips, one for each student, or be what Gradescope, Canvas or
-Moodle export, unpacked or as the zip that it was. In RESULTS there are then
+FOLDER can hold files, folders or zips, one for each student, or be an export of {systems},
+unpacked or as a zip. It writes into RESULTS
 
   index.html          the class: points, histograms, which tests fail and why
   grades.csv          a row for each student
   summary.json        the same as data
   reports/            a page and a JSON file for each student, to hand out
-  records/            what the same command goes on from, however it was ended
+  records/            lets the same command continue, however it ended
   similar.html        with --similar: which submissions are alike, a hint for teachers' eyes only
 
 A submission is graded again only when it, the test cases or the grader changed.
@@ -59,14 +60,15 @@ LATER = ("after_due_date", "after_published")
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
+    titles = [system.title for system in registry.SYSTEMS if system.title]
+    parser.epilog = EPILOG.format(systems=_listed(titles, "or"))
     parser.add_argument("folder", metavar="FOLDER", help="where the submissions are")
     _add_work(parser.add_argument_group("how it is graded").add_argument)
     add_selection(parser)
     add_cases(parser)
     add_budget(parser)
     add_isolation(parser)
-    _add_results(parser.add_argument_group("what is written and told").add_argument)
+    _add_results(parser.add_argument_group("what is written and printed").add_argument)
     _add_books(parser.add_argument_group("gradebooks").add_argument)
     add_secret(parser)
     parser.hint = ": only one folder can be graded at a time"
@@ -78,27 +80,28 @@ def _add_work(add: Callable[..., object]) -> None:
         help=f"submissions at a time (one per core, here {processors()})")
     add("--cluster", metavar="ADDRESS",
         help="grade on other machines, too: on all workers of the Dask scheduler at ADDRESS")
-    add("--again", action="store_true", help="grade those again, too, of whom nothing changed")
+    add("--again", action="store_true", help="grade unchanged submissions again, too")
 
 
 def _add_results(add: Callable[..., object]) -> None:
     add("--out", metavar="RESULTS", required=True,
-        help="the folder for the results; the same one goes on from what is there")
+        help="the folder for the results; with an earlier one, grade only what is new")
     add("--show", metavar="WHEN", action="append", choices=LATER, default=[],
         help=f"let reports show tests of this visibility, too: {' or '.join(LATER)}")
     add("-v", "--verbose", action="store_true",
-        help="tell what is graded for whom, and of each student as it is done")
+        help="print what is graded for whom, and each result when it is there")
     add("--similar", action="store_true",
         help="compare the submissions with each other, too: a hint, and never a verdict")
     add("--template", metavar="FILE",
-        help="what students were given, if it isn't the hand-out's: --similar looks past that")
+        help="what students were given, if it isn't the hand-out's: --similar ignores that")
 
 
 def _add_books(add: Callable[..., object]) -> None:
-    add("--canvas", metavar="FILE", help="fill in a gradebook that Canvas exported, as canvas.csv")
-    add("--moodle", metavar="FILE", help="fill in a worksheet of Moodle, as moodle.csv")
-    add("--column", metavar="TITLE", help="the column to fill in, where there are several")
-    add("--out-of", metavar="POINTS", type=_points, help="what full marks are to be there")
+    for system in with_gradebooks():
+        add(f"--{system.name}", metavar="FILE",
+            help=f"fill in {system.gradebook}, as {system.name}.csv")
+    add("--column", metavar="TITLE", help="the column to fill in, if there are several")
+    add("--out-of", metavar="POINTS", type=_points, help="scale full marks to these points there")
 # fmt: on
 
 
@@ -114,16 +117,16 @@ def run(options: argparse.Namespace) -> int:
     _check_cluster(options)
     course = _course(options)
     _check_apart(options.folder, options.out)
-    with found(options.folder) as there:
-        if not there.submissions:
-            raise UserError(_nothing(options.folder, there))
+    with open_export(options.folder) as export:
+        if not export.submissions:
+            raise UserError(_nothing(options.folder, export))
         with closing(Results(options.out)) as results:
             results.open()
-            return Session(options, course, there, results).run()
+            return Session(options, course, export, results).run()
 
 
 def _course(options: argparse.Namespace) -> Course:
-    """All that must be right before anything is graded; raises what is wrong with it."""
+    """Check everything that grading needs; raises UserError if something is wrong."""
     questions, tests = selected(options)
     assignment = chosen(options.cases, questions, tests)
     grade.plan(assignment)
@@ -140,27 +143,36 @@ def _course(options: argparse.Namespace) -> Course:
     _check_books(options)
     course = Course(task, assignment, {}, _template(options))
     full = course.max_points
-    for system in SYSTEMS:
-        path = getattr(options, system)
+    for system in with_gradebooks():
+        path = getattr(options, system.name)
         if path is not None:
-            course.books[system] = Book(system, path, options.column, full, options.out_of)
+            book = system.book(path, options.column, full, options.out_of)
+            course.books[system.name] = book
     return course
 
 
 def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
-    """Where things are that no submission is to read."""
-    others = (options.secret_file, *(getattr(options, system) for system in SYSTEMS))
-    every = [options.cases, options.folder, options.out, *filter(None, others)]
-    return tuple(map(os.path.abspath, every))
+    """The paths that no submission may read."""
+    paths = [options.cases, options.folder, options.out, options.secret_file, *_books(options)]
+    return tuple(map(os.path.abspath, filter(None, paths)))
+
+
+def _books(options: argparse.Namespace) -> list[str | None]:
+    return [getattr(options, system.name) for system in with_gradebooks()]
 
 
 def _check_books(options: argparse.Namespace) -> None:
-    """Refuse what would do nothing, where somebody may think that points were scaled by it."""
-    if any(getattr(options, system) is not None for system in SYSTEMS):
+    """Refuse options that do nothing: somebody may think that they scale points."""
+    if any(path is not None for path in _books(options)):
         return
+    names = _listed([f"--{system.name}" for system in with_gradebooks()], "and")
     for name, value in (("--column", options.column), ("--out-of", options.out_of)):
         if value is not None:
-            raise UserError(f"{name}: only --canvas and --moodle have a use for it")
+            raise UserError(f"{name}: only {names} have a use for it")
+
+
+def _listed(words: list[str], last: str) -> str:
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _check_cluster(options: argparse.Namespace) -> None:
@@ -175,7 +187,7 @@ def _check_cluster(options: argparse.Namespace) -> None:
 
 
 def _template(options: argparse.Namespace) -> bytes:
-    """What students were given, which is no sign of anything; b"" where nothing is compared."""
+    """What students were given, which comparisons ignore; b"" without --similar."""
     path = options.template
     if path is not None and not options.similar:
         raise UserError(f"--template {path}: only --similar has a use for it")
@@ -190,13 +202,13 @@ def _template(options: argparse.Namespace) -> bytes:
 
 def _check_apart(folder: str, out: str) -> None:
     for what, name in (("FOLDER", folder), ("--out", out)):
-        if not name:  # as from a variable of a shell that isn't set
+        if not name:  # such as an unset variable of a shell
             raise UserError(f"{what}: expected the name of a folder, not ''")
     inside, outside = os.path.realpath(out), os.path.realpath(folder)
     if inside == outside or inside.startswith(os.path.join(outside, "")):
         raise UserError(f"--out {out}: that is inside of {folder}; choose a place beside it")
 
 
-def _nothing(folder: str, there: Found) -> str:
-    why = "; ".join(f"{name}: {why}" for name, why in there.unplaced[:3])
+def _nothing(folder: str, export: Export) -> str:
+    why = "; ".join(f"{name}: {why}" for name, why in export.unplaced[:3])
     return f"{folder}: no submission found{f' ({why})' if why else ''}"

@@ -25,7 +25,7 @@ SRC is the folder with CONFIG and a folder for each question; boards that tests 
 looked for in the folder 'layouts' beside it. It lists everything that it leaves out, with file,
 line and reason.
 
-exit status: 0 everything was taken that the course itself uses, 1 something could not be taken,
+exit status: 0 all was taken that the course itself uses, 1 something could not be taken,
 2 the command is wrong, or nothing could be taken and nothing was written, 130 interrupted"""
 ALL_TAKEN, NOT_ALL, NOTHING = 0, 1, 2
 

@@ -1,6 +1,6 @@
-"""Grading a class: from a folder as the course system exported it to reports and gradebooks.
+"""Grading a class: from the export of a course system to reports and gradebooks.
 
-How one submission is graded is `pacman.grading`'s affair; here are the many.
+`pacman.grading` grades each submission.
 """
 
 __all__ = ["session"]

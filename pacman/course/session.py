@@ -1,4 +1,4 @@
-"""One run of a batch: grading what is left, and telling what came of it."""
+"""One run of a batch: grade what is left, and report the results."""
 
 from __future__ import annotations
 
@@ -8,26 +8,28 @@ from collections.abc import Callable, Container, Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
-from pacman.course.gradebook.gradebooks import SYSTEMS, Book, some
-from pacman.course.intake.submissions import Found, Submission
+from pacman.course.gradebook.book import Book, some
+from pacman.course.intake.entries import Submission
 from pacman.course.results.record import BROKEN, Record, Student
 from pacman.course.results.store import Results
 from pacman.course.results.summary import Summary
 from pacman.course.results.tables import write_tables
+from pacman.course.systems.exports import Export
+from pacman.course.systems.registry import with_gradebooks
 from pacman.course.work.job import Task
 from pacman.course.work.run import contents, keep, left, message
 from pacman.course.work.scheduler import ClusterLost
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.support.errors import HARNESS_FAILED
-from pacman.support.files import replacing
+from pacman.support.files import write
 from pacman.support.outputs import complain
 from pacman.support.pool import Answer, processors
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import printable
 
-from .told import of_class, of_found, of_isolation, of_record, tell
+from .messages import class_lines, export_lines, isolation_lines, print_lines, record_line
 from .work import cluster, local
 
 _SIMILAR = "similar", "similar.html"
@@ -36,12 +38,12 @@ AGAIN = "the same command goes on from here"
 
 @dataclass(frozen=True)
 class Course:
-    """What a class is graded with, and where its points go."""
+    """What a class is graded with, and the gradebooks for its points."""
 
     task: Task
     assignment: Assignment
     books: dict[str, Book]
-    template: bytes  # what students were given, for who is compared
+    template: bytes  # what students were given; comparisons ignore it
 
     @property
     def max_points(self) -> float:
@@ -52,20 +54,20 @@ class Session:
     """One run of the command."""
 
     def __init__(
-        self, options: argparse.Namespace, course: Course, there: Found, results: Results
+        self, options: argparse.Namespace, course: Course, export: Export, results: Results
     ) -> None:
         self.options = options
         self.course = course
-        self.there = there
+        self.export = export
         self.results = results
         self.done = 0
         self.lost = ""  # why the rest could not be graded
 
     def run(self) -> int:
-        tell(of_found(self.there, verbose=self.options.verbose))
+        print_lines(export_lines(self.export, verbose=self.options.verbose))
         with first_interrupt() as heard:
             try:
-                with suppress(KeyboardInterrupt):  # it ends the grading only
+                with suppress(KeyboardInterrupt):  # ends the grading only
                     self._grade()
                 broken = self._report()
             except OSError as error:
@@ -80,24 +82,24 @@ class Session:
         return 0
 
     def _grade(self) -> None:
-        everybody, task = self.there.submissions, self.course.task
+        everybody, task = self.export.submissions, self.course.task
         todo = left(everybody, task, self.results, again=self.options.again)
         before = len(everybody) - len(todo)
         with (
-            steps("submissions", len(everybody), before) as shown,
-            closing(self._answers(todo, shown.say)) as answers,
+            steps("submissions", len(everybody), before) as bar,
+            closing(self._answers(todo, bar.say)) as answers,
         ):
             for answer in answers:
                 record = keep(answer, task, self.course.max_points, self.results)
                 self.done += 1
                 if self.options.verbose:
-                    shown.say(of_record(record))
-                shown.advance()
+                    bar.say(record_line(record))
+                bar.advance()
 
     def _answers(
         self, todo: list[Submission], say: Callable[[str], None]
     ) -> Generator[Answer[Submission], None, None]:
-        """What comes of them, here or elsewhere."""
+        """The answers of graders, on this machine or on a cluster."""
         task, address = self.course.task, self.options.cluster
         if not address:
             count = min(self.options.jobs or processors(), len(todo))
@@ -108,52 +110,52 @@ class Session:
         except ClusterLost as error:
             self.lost = str(error)
 
-    # What is written and told.
-
     def _report(self) -> int:
-        """Write all that is made of the records, and tell it; gives how many are broken."""
+        """Write all tables and report them; returns the number of broken submissions."""
         out = self.options.out
         beside = self._beside()
         summary = write_tables(
             out,
             self.results.records,
             self.course.assignment.title,
-            unplaced=self.there.unplaced,
-            passed_over={one.student.id: one.passed_over for one in self.there.submissions},
+            unplaced=self.export.unplaced,
+            passed_over={one.student.id: one.passed_over for one in self.export.submissions},
             beside=beside,
         )
-        tell(of_class(summary, self.done, len(self._waiting())))
-        tell(self._absent(summary))
+        print_lines(class_lines(summary, self.done, len(self._waiting())))
+        print_lines(self._absent(summary))
         for name, lines in beside.items():
-            tell([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
-        tell(self._old(beside))
-        tell([f"written: {os.path.join(out, 'index.html')}, grades.csv, summary.json, reports/"])
-        tell(of_isolation(summary))
+            print_lines([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
+        print_lines(self._old(beside))
+        page = os.path.join(out, "index.html")
+        print_lines([f"written: {page}, grades.csv, summary.json, reports/"])
+        print_lines(isolation_lines(summary))
         return len(summary.of_status(BROKEN))
 
     def _beside(self) -> dict[str, list[str]]:
-        """Write what was asked for beside the tables; gives the files, and what to say of each."""
+        """Write the other files that were asked for; returns lines about each, by name."""
         books = self.course.books.items()
-        told = {f"{system}.csv": self._filled_in(system, book) for system, book in books}
+        lines = {f"{name}.csv": self._filled_in(name, book) for name, book in books}
         if self.options.similar:
-            told[_SIMILAR[1]] = [self._compared()]
-        return told
+            lines[_SIMILAR[1]] = [self._compared()]
+        return lines
 
     def _absent(self, summary: Summary) -> Iterator[str]:
-        there = {one.student.id for one in self.there.submissions}
+        there = {one.student.id for one in self.export.submissions}
         absent = [row.id for row in summary.rows if row.id not in there]
         if absent:
             where = self.options.folder
             yield f"kept from earlier, with nothing in {where} now: {some(absent)}"
 
     def _old(self, beside: Container[str]) -> Iterator[str]:
-        """What an earlier run wrote here, and this one doesn't, shows what was so then."""
-        for kind, name in (*((system, f"{system}.csv") for system in SYSTEMS), _SIMILAR):
+        """Warn of files from an earlier run that this one doesn't write: they may be outdated."""
+        books = ((system.name, f"{system.name}.csv") for system in with_gradebooks())
+        for kind, name in (*books, _SIMILAR):
             path = os.path.join(self.options.out, name)
             if name not in beside and os.path.exists(path):
                 yield f"{path} is left from an earlier run: --{kind} makes it anew"
 
-    def _filled_in(self, system: str, book: Book) -> list[str]:
+    def _filled_in(self, name: str, book: Book) -> list[str]:
         others = {
             "not graded yet": self._waiting(),
             "graded earlier with other tests": self._strange(),
@@ -162,18 +164,17 @@ class Session:
             filter(self._is_of_these_tests, self.results.records()),
             {why: students for why, students in others.items() if students},
         )
-        with replacing(os.path.join(self.options.out, f"{system}.csv")) as file:
-            file.write(filled.content)
+        write(os.path.join(self.options.out, f"{name}.csv"), filled.content)
         return list(filled.lines)
 
     def _waiting(self) -> list[Student]:
-        """Who has handed something in that was not graded, as where somebody interrupted this."""
-        everybody = (one.student for one in self.there.submissions)
+        """Students whose submissions are not graded yet, as after an interrupt."""
+        everybody = (one.student for one in self.export.submissions)
         graded = set(self.results.stems())
         return [student for student in everybody if student.stem not in graded]
 
     def _strange(self) -> list[Student]:
-        """Whose points are of another assignment that was graded into the same folder."""
+        """Students whose points are of another assignment, graded into the same folder."""
         records = self.results.records()
         return [record.student for record in records if not self._is_of_these_tests(record)]
 
@@ -184,7 +185,7 @@ class Session:
     def _compared(self) -> str:
         from pacman.course.similar.report import write_similar
 
-        found = ((one.student, contents(one)[0]) for one in self.there.submissions)
+        found = ((one.student, contents(one)[0]) for one in self.export.submissions)
         groups = write_similar(self.options.out, found, self.course.template)
         what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
         return what.get(groups, f"{groups} groups of submissions that are alike")

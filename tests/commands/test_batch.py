@@ -193,7 +193,7 @@ def test_another_name_for_the_same_work(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.usefixtures("course")
-def test_who_is_gone_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+def test_absent_students_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     batch(capsys)
     Path(f"handed-in/{BOB}.py").unlink()
     _, out, _ = batch(capsys)
@@ -246,7 +246,7 @@ def test_a_submission_that_cannot_be_read(capsys: pytest.CaptureFixture[str]) ->
         (["--test-cases", "handed-in"], "assignment.yaml"),
     ],
 )
-def test_what_is_wrong_is_told_before_anything_is_graded(
+def test_what_is_wrong_is_reported_before_grading(
     capsys: pytest.CaptureFixture[str], more: list[str], said: str
 ) -> None:
     status, out, err = batch(capsys, *more)
@@ -331,7 +331,7 @@ def test_points_of_another_assignment_are_in_no_gradebook(
 
 
 @pytest.mark.usefixtures("course")
-def test_what_an_earlier_run_left_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_an_earlier_run_left_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     Path("book.csv").write_text(f"Student,ID,SIS Login ID,Pacman (7)\nL,1,{ADA},\n")
     _, out, _ = batch(capsys, "--canvas", "book.csv")
     assert "earlier run" not in out
@@ -340,7 +340,7 @@ def test_what_an_earlier_run_left_is_told(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.usefixtures("slow")
-def test_who_is_not_graded_yet_is_told() -> None:
+def test_ungraded_students_are_reported() -> None:
     """And not that nothing was handed in."""
     names = (ADA, BOB, EVE, "zoe")
     rows = "".join(f"{name},{n},{name},\n" for n, name in enumerate(names))

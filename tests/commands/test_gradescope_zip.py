@@ -23,9 +23,10 @@ from hypothesis import strategies as st
 from submitted import CODE, GOOD, ROOT, SUBMISSIONS, TREE, assignment, like_minimax, minimax
 from test_reports import report
 
-from pacman.commands import gradescope_run
 from pacman.commands.autograder import main
-from pacman.commands.gradescope import DEFAULT_MINUTES, ENDS
+from pacman.commands.gradescope import DEFAULT_MINUTES
+from pacman.course.systems import gradescope_grader
+from pacman.course.systems.gradescope_package import ENDS
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import ALL_OR_NOTHING, ONLY
 from pacman.grading.grade import grade, plan, unfinished
@@ -353,7 +354,9 @@ def test_interrupted_while_the_reference_is_graded(
 
 
 def test_the_packages_are_those_of_the_project() -> None:
-    script = (ROOT / "pacman/commands/uploaded/setup.sh").read_text(encoding="utf-8")
+    script = (ROOT / "pacman/course/systems/gradescope_scripts/setup.sh").read_text(
+        encoding="utf-8"
+    )
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for package in ("PyYAML>=6", "rich>=13"):
         assert f"'{package}'" in script
@@ -477,7 +480,7 @@ def test_who_attacks_in_a_test_loses_that_test(place: Path, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["kills", "exits"])
-def test_who_attacks_at_import_loses_all(place: Path, how: str) -> None:
+def test_an_attack_at_import_loses_all_points(place: Path, how: str) -> None:
     code = f"import os\n{HOSTILE[how]}\n{CODE}"
     (place / "submission" / "multiAgents.py").write_text(code, encoding="utf-8")
     found = ran(place)
@@ -600,7 +603,7 @@ def test_without_python_there_are_results(place: Path, tmp_path: Path) -> None:
     assert results(place)["output"].startswith("The grader could not be started.")
 
 
-def test_what_fails_in_the_grader_is_not_told_to_students(place: Path, unpacked: Path) -> None:
+def test_what_fails_in_the_grader_is_not_shown_to_students(place: Path, unpacked: Path) -> None:
     (place / "source").unlink()
     shutil.copytree(unpacked, place / "source")
     os.unlink(place / "source" / "source" / "test_cases" / "q2" / "unseen.expected.yaml")
@@ -771,17 +774,17 @@ def test_nothing_of_the_grader_can_be_read_in_there(unpacked: Path, tmp_path: Pa
 
 def test_a_slow_machine_has_more_time(small: str) -> None:
     usual = cases.load(small)
-    slower = gradescope_run._slower(usual)
+    slower = gradescope_grader._slower(usual)
     for one, other in zip(usual.questions, slower.questions, strict=True):
-        assert [c.seconds * gradescope_run.SLOWER for c in one.cases] == [
+        assert [c.seconds * gradescope_grader.SLOWER for c in one.cases] == [
             c.seconds for c in other.cases
         ]
     (compared,) = slower.questions[-1].cases
-    assert compared.task.seconds_per_call == gradescope_run.SLOWER
+    assert compared.task.seconds_per_call == gradescope_grader.SLOWER
 
 
 def test_the_default_time_limit_is_enough_for_who_never_answers() -> None:
-    assignment = gradescope_run._slower(cases.load(str(ROOT / "test_cases")))
+    assignment = gradescope_grader._slower(cases.load(str(ROOT / "test_cases")))
     longest = 0.0
     for question in assignment.questions:
         longest += sum(case.seconds for case in question.cases[:MOST_TIMEOUTS])

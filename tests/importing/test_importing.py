@@ -506,7 +506,7 @@ def test_unknown_classes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
             tmp_path, capsys)  # fmt: skip
 
 
-def test_a_file_of_something_else_is_not_told_line_by_line(
+def test_a_file_of_something_else_is_not_reported_line_by_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source = one(tmp_path / "old", (SMALL, SOLVED))

@@ -248,7 +248,7 @@ def test_a_graph_that_leads_back(tmp_path: Path) -> None:
         ("only_first_ghost_moves", 3, HUNTED, "that forgets ghosts: in a ply each of them moves"),
     ],
 )
-def test_mistakes_are_told(name: str, seed: int, board: str, said: str, tmp_path: Path) -> None:
+def test_mistakes_are_reported(name: str, seed: int, board: str, said: str, tmp_path: Path) -> None:
     code = (MISTAKES / f"{name}.py").read_text(encoding="utf-8")
     test, solution = game("MinimaxAgent", 1, seed, board, most=6)
     result = results(tmp_path, (test, solution), code)

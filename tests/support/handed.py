@@ -7,9 +7,11 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pacman.course.intake.submissions import Found, Submission, found
+from pacman.course.intake.entries import Submission
+from pacman.course.systems.exports import Export, open_export
 
 NAME = "multiAgents.py"
+CANVAS, FOLDER, GRADESCOPE, MOODLE = "canvas", "folder", "gradescope", "moodle"
 
 
 def made(folder: Path, files: Mapping[str, str | bytes]) -> Path:
@@ -37,10 +39,15 @@ def zipped(path: Path, files: Mapping[str, str | bytes]) -> Path:
     return path
 
 
-def seen(path: Path) -> Found:
+def seen(path: Path) -> Export:
     """What is found, once it is closed again."""
-    with found(str(path)) as there:
+    with open_export(str(path)) as there:
         return there
+
+
+def system(path: Path) -> str:
+    """The name of the system that an export is recognised as."""
+    return seen(path).system.name
 
 
 def by_id(path: Path) -> dict[str, Submission]:
@@ -53,7 +60,7 @@ def unplaced(path: Path) -> dict[str, str]:
 
 def codes(path: Path) -> dict[str, str]:
     """The code that is graded, by student."""
-    with found(str(path)) as there:
+    with open_export(str(path)) as there:
         return {
             submission.student.id: submission.contents()[NAME].decode()
             for submission in there.submissions

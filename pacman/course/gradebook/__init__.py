@@ -1,6 +1,6 @@
-"""Gradebooks of course systems: whose row is whose, and the cells that points go into.
+"""Gradebooks: which row is whose, and the cells that points go into.
 
-Everything else in such a file stays as it was, byte by byte.
+All other bytes of a gradebook stay as they are. Where a system has its columns is in `systems`.
 """
 
-__all__ = ["gradebooks"]
+__all__ = ["book", "columns", "people", "sheet"]

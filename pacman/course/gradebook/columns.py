@@ -1,4 +1,4 @@
-"""The columns of a gradebook: which of them is meant, and what is in it."""
+"""The columns of a gradebook, and the choice of the one to fill in."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pacman.support.text import unknown
 
 from .people import Person, folded
-from .sheet import Row, Sheet, shown
+from .sheet import Row, Sheet, quoted
 
-# What stands where no grade is.
+# What a cell says if there is no grade yet.
 NO_GRADE = ("", "-")
 _MOST_SHOWN = 30
 _NUMBER = re.compile(r"-?[0-9]{1,9}([.,][0-9]{1,9})?")
@@ -25,9 +25,10 @@ class Columns:
 
     title: str
     people: list[Person]
-    most: float | None  # the points that can be had, where the file says so
+    most: float | None  # full marks, if the file says so
     comma: bool  # whether numbers are written 17,5
     notes: tuple[str, ...] = ()
+    limit: str = ""  # if the system takes no more points than `most`: its name
 
 
 class Table:
@@ -40,20 +41,20 @@ class Table:
         self._folded = [folded(title) for title in self.titles]
 
     def __str__(self) -> str:
-        return shown(", ".join(self.titles))
+        return quoted(", ".join(self.titles))
 
     def places(self, *titles: str) -> tuple[int, ...]:
-        """Where the columns with these titles are; () where one of them is missing."""
+        """The places of the columns with these titles; () if one of them is missing."""
         if all(title in self._folded for title in titles):
             return tuple(map(self._folded.index, titles))
         return ()
 
     def marks(self, titles: Mapping[str, str]) -> dict[str, int]:
-        """Those columns that there are."""
+        """The places of those of these columns that exist."""
         return {role: place for role, title in titles.items() for place in self.places(title)}
 
     def check_rows(self) -> None:
-        """Refuse rows in which something is shifted, such as a name with a comma in it."""
+        """Refuse rows with shifted cells, as after an unquoted name with a comma in it."""
         width = len(self.titles)
         for line, cells in self.rows:
             if len(cells) < width or any(cell.text.strip() for cell in cells[width:]):
@@ -63,15 +64,15 @@ class Table:
             raise self.sheet.error("nobody is in it")
 
     def texts(self, place: int) -> list[str]:
-        """What the rows say there, where they say anything."""
+        """The texts in a column that aren't empty."""
         return [text for row in self.rows if (text := row.cells[place].text.strip())]
 
     def chosen(self, column: str | None, possible: Sequence[int], allowed: Sequence[int]) -> int:
-        """The column that was asked for, or the only one that it can be."""
+        """The column that was asked for, or else the only possible one."""
         if column is None:
             if len(possible) != 1:
-                said = self._choices(possible or allowed)
-                raise self.sheet.error(f"which column? Say --column TITLE; there is {said}")
+                titles = self._choices(possible or allowed)
+                raise self.sheet.error(f"which column? Say --column TITLE; there is {titles}")
             return possible[0]
         wanted = folded(column)
         fitting = [i for i in allowed if self._folded[i] == wanted]
@@ -84,13 +85,13 @@ class Table:
         return fitting[0]
 
     def _choices(self, places: Sequence[int]) -> str:
-        titles = [shown(self.titles[place]) for place in places]
+        titles = [quoted(self.titles[place]) for place in places]
         more = [f"{len(titles) - _MOST_SHOWN} more"] if len(titles) > _MOST_SHOWN else []
         return ", ".join(titles[:_MOST_SHOWN] + more) or "none: make it there, and export again"
 
 
 def number(text: str) -> float | None:
-    """The number that a cell says, None where it says something else."""
+    """The number in a cell; None if it says something else."""
     return float(text.replace(",", ".")) if _NUMBER.fullmatch(text) else None
 
 
@@ -100,12 +101,12 @@ def comma(texts: Iterable[str]) -> bool:
     return sum("," in text for text in numbers) > sum("." in text for text in numbers)
 
 
-def cut_off(row: Row, place: int) -> str:
-    """What a row says there, where it goes that far."""
+def cell_text(row: Row, place: int) -> str:
+    """The text of a row's cell; "" if the row is too short."""
     return row.cells[place].text.strip() if place < len(row.cells) else ""
 
 
 def _short(title: str) -> tuple[str, ...]:
-    """A title without the number or the kind that the system put behind it, and these alone."""
+    """A title without the number or the kind that the system appended, and that suffix alone."""
     found = _SUFFIX.search(title)
     return (title[: found.start()], found[1]) if found else ()

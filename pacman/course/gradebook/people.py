@@ -1,4 +1,4 @@
-"""Who in a class is who in a gradebook: by what identifies a person, and never by a guess."""
+"""Matching students to rows of a gradebook, by identifying marks and never by a guess."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pacman.course.results.record import Student
 
 from .sheet import Cell
 
-# What a gradebook may say of a person beside the name: the course system's own number, the number
-# that the school gave, what the person logs in with, and where mail goes.
+# What identifies a person in a gradebook beside the name: the course system's number, the school's
+# number, the login, and the mail address.
 NUMBER, SCHOOL, LOGIN, EMAIL = "number", "school", "login", "email"
 NAME, KEY = "name", "key"
 _ROLES = (NUMBER, SCHOOL, LOGIN, EMAIL)
@@ -22,11 +22,11 @@ _CALLED = {NUMBER: "number", SCHOOL: "number", LOGIN: "login", EMAIL: "address"}
 
 @dataclass(frozen=True)
 class Person:
-    """A row of a gradebook, and the cell in it that is to be filled in."""
+    """A row of a gradebook, and the cell in it to fill in."""
 
     line: int
-    name: str  # as people say it: Ada Lovelace
-    key: str  # as Canvas calls files: lovelaceada; "" where the family name isn't told apart
+    name: str  # such as Ada Lovelace
+    key: str  # as in Canvas's names of files: lovelaceada; "" if the family name is unknown
     marks: Mapping[str, str]
     cell: Cell
 
@@ -35,7 +35,7 @@ class Person:
 
 
 class Matching:
-    """Which student has which row; whoever could have more than one has none."""
+    """The row of each student; ambiguous students get none."""
 
     def __init__(self, students: Sequence[Student], people: Iterable[Person]) -> None:
         self._rows: dict[tuple[str, str], list[Person]] = {}
@@ -44,7 +44,7 @@ class Matching:
                 self._rows.setdefault(mark, []).append(person)
         self._namesakes = Counter(_name(student) for student in students)
         self._usual = self._usual_roles(students)
-        self.seen: set[int] = set()  # the lines of all who could be somebody in the class
+        self.seen: set[int] = set()  # the lines of all people who may be in the class
         self.found: dict[Student, Person] = {}
         self.why_not: dict[Student, str] = {}
         for student in students:
@@ -52,7 +52,7 @@ class Matching:
         self._settle_claims()
 
     def _usual_roles(self, students: Sequence[Student]) -> list[str]:
-        """Where the numbers of most students are, so that another number is another person."""
+        """The roles of most students' ids: there, another number means another person."""
         hits = Counter(
             role
             for student in students
@@ -79,7 +79,7 @@ class Matching:
             self.why_not[student] = ", ".join(doubts) or "not in the file"
 
     def _misleading(self, student: Student) -> str:
-        """Why a student's number says of nobody in the file that it's the same person, or ""."""
+        """Why a student's id must not be matched to any row; "" if it may."""
         by_role = {role: self._rows.get((role, folded(student.id)), []) for role in _ROLES}
         for person in by_role[LOGIN]:
             if self._are_strangers(student, person, LOGIN):
@@ -95,7 +95,7 @@ class Matching:
         return f"{what}, but most others are found by something else"
 
     def _marked(self, student: Student, doubts: list[str]) -> Iterator[Person]:
-        """The rows with what identifies this student, but for those of somebody else's name."""
+        """The rows with this student's marks, except those with another person's name."""
         for role, value in _of_student(student):
             for person in self._rows.get((role, folded(value)), ()):
                 if role in (NUMBER, SCHOOL) and self._are_strangers(student, person, role):
@@ -105,7 +105,7 @@ class Matching:
                     yield person
 
     def _called(self, student: Student, doubts: list[str]) -> Iterator[Person]:
-        """The row with this name, if there is just one, and nobody else in the class has it."""
+        """The row with this name, if it and the student are the only ones with that name."""
         name = _name(student)
         rows = {p.line: p for role in (NAME, KEY) for p in self._rows.get((role, name), ())}
         if not rows:
@@ -122,17 +122,17 @@ class Matching:
             yield first
 
     def _are_strangers(self, student: Student, person: Person, role: str) -> bool:
-        """Whether they have other names; a name that many have is rather none.
+        """Whether their names differ; a name that several students have doesn't count.
 
-        A number that is somebody's login is more often another person's than another number is, so
-        there one name has to have all words of the other.
+        A login is more often somebody else's number than any other mark is, so for logins one name
+        must contain all words of the other.
         """
         if "@" in student.id or self._namesakes[_name(student)] > 1:
             return False
         return _differ(student.name, person.name, all if role == LOGIN else any)
 
     def _settle_claims(self) -> None:
-        """Take a row away from all who have it, where that is more than one."""
+        """Leave a row that several students claim to none of them."""
         claims = Counter(person.line for person in self.found.values())
         for student, person in list(self.found.items()):
             if claims[person.line] > 1:
@@ -141,12 +141,12 @@ class Matching:
 
 
 def folded(text: str) -> str:
-    """A text for comparison: letters as one writes them, capitals and spaces put aside."""
+    """A text for comparison, without differences of case, spaces or encoded accents."""
     return " ".join(unicodedata.normalize("NFC", text).casefold().split())
 
 
 def name_key(name: str) -> str:
-    """A name as Canvas writes it in front of the files of its owner."""
+    """A name as Canvas puts it in front of its owner's files."""
     return "".join(filter(str.isalnum, folded(name)))
 
 
@@ -156,7 +156,7 @@ def _of_person(person: Person) -> Iterator[tuple[str, str]]:
 
 
 def _of_student(student: Student) -> Iterator[tuple[str, str]]:
-    """What is known of a student, by what it could be in a gradebook."""
+    """A student's marks, by the role that each may have in a gradebook."""
     for role in _ROLES:
         yield role, student.id
     for value in (student.login, student.email):
@@ -169,7 +169,7 @@ def _name(student: Student) -> str:
 
 
 def _differ(one: str, other: str, enough: Callable[[Iterable[bool]], bool]) -> bool:
-    """Whether two names share too few words; letters that can be written otherwise may be it."""
+    """Whether two names share too few words; never for names with accents, which vary."""
     if not (one.isascii() and other.isascii()):
         return False
     words = [re.findall("[a-z]{2,}", name.lower()) for name in (one, other)]

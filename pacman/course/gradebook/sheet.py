@@ -1,4 +1,4 @@
-"""A table in a file that another program wrote, to change single cells and not one byte more."""
+"""A table in a file of another program: single cells change, and not one byte more."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import NamedTuple
 from pacman.support.errors import UserError
 
 LARGEST = 20_000_000
-LONGEST_SHOWN = 60
+LONGEST_QUOTE = 60
 _DELIMITERS = ",;\t"
 _BREAK = re.compile("\r\n|\r|\n")
-_MARK = "\ufeff"  # what some programs begin a file with, to say how it is encoded
-# The last takes any byte, so that a file in yet another encoding comes out as it was.
+_MARK = "\ufeff"  # some programs begin a file with it, to mark the encoding
+# The last decodes any byte, so a file in yet another encoding keeps its bytes.
 _ENCODINGS = ("utf-8", "cp1252", "latin-1")
 _WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 
 class Cell(NamedTuple):
-    """What a cell says, and where in the file's text it is written, with its quotes."""
+    """The text of a cell, and its place in the text of the file, with its quotes."""
 
     text: str
     start: int
@@ -29,14 +29,14 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The cells of a row, and the line of the file that it begins in."""
+    """The cells of a row, and the line of the file in which it begins."""
 
     line: int
     cells: list[Cell]
 
 
 class Sheet:
-    """The text of a file, as a table. Raises UserError where it is none."""
+    """The text of a file, as a table. Raises UserError if it is none."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -44,14 +44,14 @@ class Sheet:
         self.delimiter = self._delimiter()
 
     def rows(self) -> Iterator[Row]:
-        """The rows that aren't blank; what is in quotes can go over several lines."""
+        """The rows that aren't blank; text in quotes may have several lines."""
         return self._rows(self.delimiter)
 
     def error(self, message: str) -> UserError:
         return UserError(f"{self.path}: {message}")
 
     def changed(self, values: Mapping[Cell, str]) -> bytes:
-        """The file with these cells saying something else, quoted where they were or need to be."""
+        """The file with new texts in these cells, in quotes if they were or need to be."""
         parts, at = [], 0
         for cell in sorted(values, key=lambda cell: cell.start):
             parts += [self.text[at : cell.start], self._written(values[cell], cell)]
@@ -63,14 +63,14 @@ class Sheet:
         return f'"{value}"' if quoted or self.delimiter in value else value
 
     def _delimiter(self) -> str:
-        """The one that cuts the first row into the most cells."""
+        """The delimiter that cuts the first row into the most cells."""
         widths = {}
         for delimiter in _DELIMITERS:
             first = next(self._rows(delimiter), None)
             widths[delimiter] = 0 if first is None else len(first.cells)
         best = max(_DELIMITERS, key=widths.__getitem__)
         if widths[best] < 2:
-            said = "it is empty" if widths[best] == 0 else f"it begins with {shown(self.text)}"
+            said = "it is empty" if widths[best] == 0 else f"it begins with {quoted(self.text)}"
             raise self.error(f"no table of cells with commas, semicolons or tabs between: {said}")
         return best
 
@@ -93,7 +93,7 @@ class Sheet:
                 yield row
 
     def _cell(self, start: int, ends: re.Pattern[str], line: int) -> Cell:
-        """The cell that begins there: quotes count only at its beginning."""
+        """The cell that begins here; quotes count only at its beginning."""
         after, inner = start, ""
         if self.text.startswith('"', start):
             after = self._closed(start + 1, line)
@@ -103,7 +103,7 @@ class Sheet:
         return Cell(inner + self.text[after:end], start, end)
 
     def _closed(self, at: int, line: int) -> int:
-        """Where the quotes end that are open there; two of them stand for one."""
+        """The place behind the closing quote; two quotes in a row stand for one."""
         while True:
             at = self.text.find('"', at) + 1
             if not at:
@@ -113,14 +113,14 @@ class Sheet:
             at += 1
 
 
-def shown(text: str) -> str:
-    """A text of somebody else's file in a message: the beginning of it, in quotes."""
+def quoted(text: str) -> str:
+    """The beginning of a file's text, in quotes, for a message."""
     line = text.strip().lstrip(_MARK).split("\n")[0].strip()
-    return f"'{line[:LONGEST_SHOWN]} ...'" if len(line) > LONGEST_SHOWN else f"'{line}'"
+    return f"'{line[:LONGEST_QUOTE]} ...'" if len(line) > LONGEST_QUOTE else f"'{line}'"
 
 
 def _decoded(path: str) -> tuple[str, str]:
-    """The text of a file and its encoding, which gives the same bytes again."""
+    """The text of a file, and the encoding that turns it into the same bytes again."""
     try:
         with open(path, "rb") as file:
             content = file.read(LARGEST + 1)

@@ -1,6 +1,6 @@
-"""What a course system exported: which submissions are in it, and whose each one is.
+"""Reading exports of course systems: files, names and dates, as far as all systems share them.
 
 Nothing is graded here, and nothing is written.
 """
 
-__all__ = ["submissions"]
+__all__ = ["archive", "contents", "entries", "names", "owners"]

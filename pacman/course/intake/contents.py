@@ -1,7 +1,7 @@
-"""What is graded of the files that somebody handed in, as far as it can be known from their names.
+"""Choosing the files to grade among those that a student handed in, by their names.
 
-A student who grades one file is told what it has to be called. Here nobody can ask, so that a file
-is taken where there is no doubt that it was meant.
+A student who grades a file gets a message if its name is wrong. Here nobody is there to ask, so a
+file with another name is graded if there is no doubt that it was meant.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from pacman.grading.sandbox.staging import (
     written,
 )
 
-# More than anybody handed in on purpose; of those that are read, staging takes fewer.
+# More than anybody hands in on purpose; staging takes fewer of those that are read.
 MOST_NAMES = 20_000
-# What a file's name ends in that may be code, where it is the only file.
+# The endings of a single file that may be code.
 _TEXTS = (".py", ".txt", "")
 _MEANT = re.sub("[^a-z]", "", STUDENT_FILE.removesuffix(".py").casefold())
 
 
 def taken(places: Iterable[Place]) -> tuple[Files, str]:
-    """What is graded of files and folders, and a remark where it is called otherwise.
+    """The files to grade among these, and a remark if the main one has another name than it should.
 
-    A SubmissionError says why there is nothing; it doesn't say where the files are.
+    A SubmissionError says why there are none; it doesn't say where the files are.
     """
     files, remark = _taken(places)
     return written(files), remark
@@ -61,19 +61,19 @@ def _taken(places: Iterable[Place]) -> tuple[Files, str]:
 
 
 def is_meant(name: str) -> bool:
-    """Whether a file's name is, but for capitals and what systems add, as it should be."""
+    """Whether a name is right, except for case and what systems or students add to it."""
     last = name.rpartition("/")[2].casefold()
     return last.endswith((".py", ".txt")) and _MEANT in re.sub("[^a-z]", "", last)
 
 
 def is_again(name: str) -> bool:
-    """Whether it is so but for what systems add: a number or a copy's mark, and no word."""
+    """Whether a name is right, except for a number or a copy's mark, but with no added word."""
     stem = os.path.splitext(name.casefold())[0].removesuffix(".py")
     return is_meant(name) and re.sub("[^a-z]", "", stem) == _MEANT
 
 
 def main_of(names: Collection[str]) -> str:
-    """The file that is graded; a SubmissionError says what there is instead."""
+    """The main file; a SubmissionError says what there is instead."""
     if any(name.rpartition("/")[2] == STUDENT_FILE for name in names):
         return base_of(names) + STUDENT_FILE
     meant = [name for name in names if is_meant(name)]
@@ -86,7 +86,7 @@ def main_of(names: Collection[str]) -> str:
     notebook = next((name for name in names if name.lower().endswith(".ipynb")), None)
     if notebook is not None:
         raise _is_notebook(notebook)
-    return base_of(names)  # which says that there is none
+    return base_of(names)  # raises that there is none
 
 
 def _paths(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
@@ -99,7 +99,7 @@ def _paths(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
 
 
 def _only(name: str, path: str) -> tuple[Files, str]:
-    """Of a file that is alone, also the content decides what it is."""
+    """A single file, which is recognised by its content, too."""
     found = checked(files_of_file(path))
     ending = os.path.splitext(name)[1].lower()
     if ending == ".zip" or list(found) != [STUDENT_FILE]:
@@ -124,7 +124,7 @@ def _graded(found: Files) -> tuple[Files, str]:
 
 
 def _folder(name: str) -> str:
-    """The folder that a file is in, as a prefix."""
+    """The folder of a file, as a prefix of names."""
     return name[: name.rfind("/") + 1]
 
 

@@ -1,4 +1,4 @@
-"""What is in a folder of submissions, before anybody knows whose it is."""
+"""Entries of a folder of submissions, and the submissions that are made of them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pacman.support.text import printable
 
 from .contents import taken
 
-# What could not be placed, and why.
+# Names of entries that are nobody's submission, and why.
 Unplaced = list[tuple[str, str]]
 _MADE_BY_SYSTEMS = {"thumbs.db", "desktop.ini"}
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A file or a folder, which no link is."""
+    """A file or a folder, but no link."""
 
     name: str
     path: str
@@ -31,7 +31,7 @@ class Entry:
 
     @property
     def label(self) -> str:
-        """The name as text that can be shown."""
+        """The name as printable text."""
         return printable(self.name)
 
 
@@ -41,7 +41,7 @@ class Submission:
 
     student: Student
     places: tuple[Place, ...]
-    source: str  # how it is called in the folder
+    source: str  # its name in the folder
     late: bool
     passed_over: tuple[str, ...]  # older ones, the newest first
 
@@ -50,22 +50,22 @@ class Submission:
         return self.read()[0]
 
     def read(self) -> tuple[Files, str]:
-        """The same, and a remark for the teacher where a file was called otherwise."""
+        """The same, and a remark for the teacher if a file had another name than it should."""
         return taken(self.places)
 
 
 @dataclass(frozen=True)
 class Piece:
-    """One of the things that a student may have handed in."""
+    """One of several things that may be a student's submission."""
 
     source: str
     places: tuple[Place, ...]
     late: bool = False
-    passed_over: tuple[str, ...] = ()  # what else there was in its place
+    passed_over: tuple[str, ...] = ()  # what else could have been taken in its place
 
 
 def entries(folder: str) -> tuple[list[Entry], Unplaced]:
-    """What is in a folder, in a natural order, but for what systems and tools made."""
+    """The entries of a folder in natural order, without those that systems and tools make."""
     found, refused = [], []
     try:
         with os.scandir(folder) as there:
@@ -87,14 +87,14 @@ def is_junk(name: str) -> bool:
 
 
 def newest(student: Student, pieces: Sequence[Piece], order: Callable[[Piece], Any]) -> Submission:
-    """What is graded of a student of whom there is all this; the order isn't asked for one."""
+    """The newest of a student's pieces; the order isn't called for a single one."""
     *older, last = sorted(pieces, key=order) if len(pieces) > 1 else pieces
     others = [name for piece in reversed(older) for name in (piece.source, *piece.passed_over)]
     return Submission(student, last.places, last.source, last.late, (*last.passed_over, *others))
 
 
 def by_date(piece: Piece) -> tuple[float, Any]:
-    """An order of pieces: when what is in them was last changed."""
+    """A sort key for pieces: the last change of anything in them."""
     return max(modified(path) for _, path in piece.places), natural(piece.source)
 
 

@@ -1,4 +1,4 @@
-"""Names and dates of what was handed in."""
+"""Names and dates of files."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from typing import Any
 from pacman.grading.sandbox.staging import SubmissionError, listed
 from pacman.support.text import printable
 
-# How a file or folder was called by who handed it in, "" for a folder whose name isn't theirs,
-# and where it is.
-# Of how many files of a folder the dates are looked at.
-_MOST_DATES = 2_000
+# The student's name for a file or folder, or "" for a folder that a system named; and its path.
 Place = tuple[str, str]
+# How many files of a folder are looked at for their dates.
+_MOST_DATES = 2_000
 
 
 def modified(path: str) -> float:
-    """The date of a file, or of the newest one in a folder."""
+    """The date of a file, or of the newest file in a folder."""
     if not os.path.isdir(path):
         return _date(path)
     with suppress(SubmissionError):
@@ -37,19 +36,19 @@ def _date(path: str) -> float:
 
 
 def text(name: str) -> str:
-    """What an export says of a person, on one line, however its letters and spaces are written."""
+    """A text from an export on one printable line, with spaces and accents made uniform."""
     return printable(" ".join(unicodedata.normalize("NFC", name).split()))
 
 
 def natural(name: str) -> tuple[Any, ...]:
-    """An order of names in which 9 comes before 10."""
+    """A sort key for names that puts 9 before 10."""
     parts = re.split("([0-9]+)", name)
     folded = [number(part) if index % 2 else part.casefold() for index, part in enumerate(parts)]
     return tuple(folded), name
 
 
 def number(digits: str) -> tuple[int, str]:
-    """Digits of any length, for comparison."""
+    """A sort key for digits of any length."""
     plain = digits.lstrip("0")
     return len(plain), plain
 

@@ -1,6 +1,6 @@
-"""What is kept of a graded class, and the tables and pages that are made of it.
+"""The stored results of a class, and the tables and pages that are made of them.
 
-A report on one submission is `pacman.grading.reports`' affair.
+`pacman.grading.reports` makes the report of each submission.
 """
 
-__all__ = ["record", "shown", "store", "summary", "tables"]
+__all__ = ["record", "redaction", "store", "summary", "tables"]

@@ -1,4 +1,4 @@
-"""What is kept of each student: enough for every table, and to know that nothing is to be done."""
+"""The stored result of one student: enough to rebuild all tables and to skip regrading."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from hashlib import sha256
 from typing import Any
 
 FORMAT = "pacman-batch/1"
-# What came of a submission: it has points, it could not be read and has none, or the harness failed
-# on it, so that nobody knows its points.
+# A graded submission has points, an unreadable one has none; on a broken one the harness failed, so
+# nobody knows its points.
 GRADED, UNREADABLE, BROKEN = "graded", "unreadable", "broken"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
-# What some systems keep for themselves as names of files.
+# Names of files that some systems reserve.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)?(\..*)?|-.*|.*\.")
-# How names of files end that aren't just ids. An id that ends so could have been chosen to be the
-# name of somebody else's files, and with shorter digests one could try ids until it is.
+# Names of files that aren't plain ids end in a digest. A student could choose an id that looks like
+# the name of somebody else's files; a shorter digest could be found by trying.
 _DIGEST = 16
 _DIGESTED = re.compile(rf".*-[0-9a-f]{{{_DIGEST}}}")
 _LONGEST_STEM = 50
@@ -26,18 +26,18 @@ SAME_SIZE = 1 << 16
 
 @dataclass(frozen=True)
 class Student:
-    """Somebody who handed something in, as far as the export tells who that is."""
+    """A student who handed something in, as far as the export identifies them."""
 
-    id: str  # unique among all: the course system's number, or the name of the file
+    id: str  # unique: the course system's number, or the name of the file
     name: str = ""
     login: str = ""
     email: str = ""
 
     @property
     def stem(self) -> str:
-        """How this student's files are called: safe on every system, and no two alike."""
+        """The stem of this student's files: safe on every system, and unique."""
         text = _UNSAFE.sub("-", self.id)[:_LONGEST_STEM]
-        # Some systems take names for the same that differ in capitals only: those get a digest.
+        # Names with capitals get a digest, since some systems ignore the case of names.
         plain = text == self.id == self.id.lower()
         if plain and not _RESERVED.fullmatch(text) and not _DIGESTED.fullmatch(text):
             return text
@@ -57,12 +57,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Note:
-    """What came of one test."""
+    """The result of one test."""
 
     id: str
     status: str
     criterion: str
-    message: str  # "" where it was passed
+    message: str  # "" if it was passed
     visibility: str
 
 
@@ -71,17 +71,17 @@ class Record:
     """One student's result."""
 
     student: Student
-    key: str  # of the submission, the test cases and the harness: the same need not be graded again
-    source: str  # what was graded, as it is called in the folder
+    key: str  # digest of submission, test cases and harness: if it is the same, skip regrading
+    source: str  # the name of what was graded
     late: bool
     status: str
-    message: str  # why, where it is not graded
+    message: str  # why, if it is not graded
     points: float
     max_points: float
-    previous: float | None  # the points it had before, where an earlier run found others
+    previous: float | None  # the points of an earlier run, if they were others
     questions: tuple[Part, ...]
     tests: tuple[Note, ...]
-    missing: tuple[str, ...] = ()  # layers of isolation that were asked for and not in force
+    missing: tuple[str, ...] = ()  # layers of isolation that were not in force
     machine: str = ""  # where that was, if any are missing
 
     @property
@@ -90,7 +90,7 @@ class Record:
 
     def as_text(self) -> str:
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"
-        # Submissions can ask for sizes: what a hidden test said must not show in this one.
+        # A submission can see sizes of files: this one must not depend on messages of hidden tests.
         size = SAME_SIZE
         while size < len(text):
             size *= 2
@@ -98,7 +98,7 @@ class Record:
 
 
 def of_text(text: str) -> Record:
-    """The record in a file; a ValueError where it is none."""
+    """The record in a text; a ValueError if it is none."""
     try:
         data: dict[str, Any] = json.loads(text)
         if data.pop("format") != FORMAT:

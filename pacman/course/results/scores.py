@@ -1,4 +1,4 @@
-"""The points that a class got for one question, or in all."""
+"""The points of a class for one question, or in all."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ BINS = 10
 
 @dataclass(frozen=True)
 class Bin:
-    """How many students have at least `low` points and less than `high`.
+    """The number of students with at least `low` points and less than `high`.
 
-    The last bin of a histogram is for full marks alone: there `low` and `high` are the same.
+    The last bin of a histogram is for full marks alone: its `low` and `high` are the same.
     """
 
     low: float
@@ -24,7 +24,7 @@ class Bin:
 
 @dataclass
 class Scores:
-    """The points of everybody who has points; figures are None where nobody has."""
+    """The points of all students who have some; figures are None if nobody has."""
 
     id: str
     title: str
@@ -41,7 +41,7 @@ class Scores:
 
     @property
     def quartiles(self) -> list[float] | None:
-        """The first and the third: between them is the middle half of the class."""
+        """The first and the third quartile: the middle half of the class is between them."""
         if len(self.points) < 2:
             return self.points * 2 or None
         low, _, high = quantiles(self.points, n=4, method="inclusive")
@@ -49,7 +49,7 @@ class Scores:
 
     @property
     def bins(self) -> list[Bin]:
-        """The histogram: as many bins as wide as each other, and one for full marks."""
+        """The histogram: bins of the same width, and one more for full marks."""
         counts = Counter(map(self._bin, self.points))
         edges = [round(self.max_points * n / BINS, 4) for n in range(BINS + 1)]
         every = zip(edges, [*edges[1:], edges[-1]], strict=True)
@@ -58,7 +58,7 @@ class Scores:
     def _bin(self, points: float) -> int:
         if self.max_points <= 0:
             return BINS
-        # 1.4 of 2 points times ten may come out just below the 7 that they are.
+        # 1.4 of 2 points, times ten, may be just below 7 as a float.
         return min(max(int(round(points * BINS / self.max_points, 6)), 0), BINS)
 
     def as_data(self) -> dict[str, Any]:

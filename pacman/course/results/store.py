@@ -1,7 +1,7 @@
-"""The folder of a batch's results: what is in it is whole, whenever the batch was ended and how.
+"""The folder of a batch's results, in which every file is whole however the batch ended.
 
-Of every student there are two reports and, written last, a record; so a record says that all is
-there. Everything else in the folder can be made again from the records.
+Each student has two reports and a record. The record is written last, so it proves that the reports
+are there. Everything else in the folder can be rebuilt from the records.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _LOCK = ".lock"
 
 
 class Results:
-    """The results in a folder, which nobody else can write while this is open."""
+    """The results in a folder, which is locked while this is open."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self._lock: IO[bytes] | None = None
 
     def open(self) -> None:
-        """Make the folder, or go on in it; raises UserError where that can't be."""
+        """Make the folder, or continue in it; raises UserError if that is impossible."""
         self._check()
         for name in (REPORTS, RECORDS):
             os.makedirs(os.path.join(self.folder, name), exist_ok=True)
@@ -43,9 +43,9 @@ class Results:
             self._lock.close()
 
     def record(self, stem: str) -> Record | None:
-        """The record of a student; None where there is none, no whole one, or somebody else's.
+        """The record of a student; None if it is missing, broken or somebody else's.
 
-        The last is a file that was renamed, or that is called as another version called it.
+        It is somebody else's if the file was renamed, or named by another version.
         """
         try:
             with open(self._path(RECORDS, stem, "json"), encoding="utf-8") as file:
@@ -59,7 +59,7 @@ class Results:
         return all(os.path.isfile(path) and os.path.getsize(path) for path in paths)
 
     def keep(self, record: Record, json: str | None, html: str | None) -> None:
-        """Write what came of a submission; without reports those that were there are taken away."""
+        """Write a student's reports and record; a report that is None is removed."""
         for kind, text in (("json", json), ("html", html)):
             path = self._path(REPORTS, record.student.stem, kind)
             if text is not None:
@@ -70,11 +70,11 @@ class Results:
         self.note(record)
 
     def note(self, record: Record) -> None:
-        """Write a record whose reports are there already."""
+        """Write a record whose reports exist already."""
         write(self._path(RECORDS, record.student.stem, "json"), record.as_text(), lasting=True)
 
     def stems(self) -> list[str]:
-        """Whose records there are, in the order of their students."""
+        """The stems of all records, in the order of their students."""
         names = os.listdir(os.path.join(self.folder, RECORDS))
         return sorted((name.removesuffix(".json") for name in names), key=str.lower)
 
@@ -89,7 +89,7 @@ class Results:
         return os.path.join(self.folder, folder, f"{stem}.{kind}")
 
     def _check(self) -> None:
-        """A folder that no batch made is somebody's; what is in it stays as it is."""
+        """Refuse a folder that no batch made: its files are somebody's."""
         if not os.path.lexists(self.folder):
             return
         if not os.path.isdir(self.folder):
@@ -102,7 +102,7 @@ class Results:
             )
 
     def _clear(self) -> None:
-        """Take away what was being written when a batch was killed."""
+        """Remove the unfinished files of a batch that was killed."""
         for folder in (self.folder, *(os.path.join(self.folder, n) for n in (REPORTS, RECORDS))):
             for name in os.listdir(folder):
                 if name.startswith(UNFINISHED):

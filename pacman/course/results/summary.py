@@ -1,4 +1,4 @@
-"""What the records of a class come to: points, failed tests, and the messages that came up most."""
+"""The summary of a class: points, failed tests, and the most common messages."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from .scores import Scores
 
 FORMAT = "pacman-class/1"
 MOST_MESSAGES = 40
-# So many different messages are counted at once; when there are more, the rarest are forgotten.
+# Count this many different messages at once; with more, forget the rarest.
 MOST_COUNTED = 20_000
 LONGEST = 300
-# What submissions can do where these layers are missing.
+# What submissions can do if these layers are missing.
 DANGERS = {
     "landlock": "could read files of that machine",
     "seccomp": "could start programs and use the network",
     "user": "ran as root",
 }
-# What differs where the same went wrong: counts, lines, places in memory.
+# What differs between messages about the same mistake: counts, lines, addresses in memory.
 _NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A student in the tables; one who is broken has no points, since nobody knows them."""
+    """A student's row in the tables; a broken one has no points, since nobody knows them."""
 
     id: str
     name: str
@@ -39,7 +39,7 @@ class Row:
     source: str
     points: Mapping[str, float]  # by question
     total: float | None
-    before: float | None  # the points that an earlier run found, where they were others
+    before: float | None  # the points of an earlier run, if they were others
     status: str
     late: bool
     message: str
@@ -49,7 +49,7 @@ class Row:
         return self.before is not None and self.total is not None and self.total < self.before
 
     def points_of(self, question: str) -> float | None:
-        """The points of a question; None where nobody knows them."""
+        """The points of a question; None if nobody knows them."""
         return self.points.get(question, 0.0 if self.status == UNREADABLE else None)
 
     def as_data(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class Row:
 
 @dataclass
 class Results:
-    """What came of a test how often, and who did not pass it, as numbers of rows."""
+    """How often a test had each status, and the rows of the students who did not pass it."""
 
     id: str
     visibility: str
@@ -87,7 +87,7 @@ class Results:
 
 @dataclass
 class Message:
-    """What tests said to these students, as numbers of rows; where numbers differ, an example."""
+    """A message of tests, and the rows of the students who got it; an example if numbers differ."""
 
     status: str
     text: str
@@ -107,7 +107,7 @@ class Message:
 
 @dataclass
 class Weaker:
-    """Where isolation was weaker than asked for: layers, machines, and how many submissions."""
+    """Weaker isolation than asked for: the layers, the machines, and the number of submissions."""
 
     missing: dict[str, None] = field(default_factory=dict)
     machines: dict[str, None] = field(default_factory=dict)
@@ -120,7 +120,7 @@ class Weaker:
             self.students += 1
 
     def __str__(self) -> str:
-        """What that means, in words; "" where nothing is missing."""
+        """What that means, in words; "" if nothing is missing."""
         if not self.missing:
             return ""
         could = [danger for layer, danger in DANGERS.items() if layer in self.missing]
@@ -141,7 +141,7 @@ class Weaker:
 
 @dataclass(frozen=True)
 class Summary:
-    """What a class's tables are made of."""
+    """Everything that the tables of a class show."""
 
     title: str
     rows: Sequence[Row]
@@ -161,7 +161,7 @@ class Summary:
         return [row for row in self.rows if row.lowered]
 
     def as_data(self) -> dict[str, Any]:
-        """The same for the same records, whenever and however fast they came about."""
+        """As JSON; the same records always give the same, whatever time grading took."""
         return {
             "format": FORMAT,
             "title": self.title,
@@ -191,7 +191,7 @@ def summed(
     unplaced: Sequence[tuple[str, str]],
     passed_over: Mapping[str, Sequence[str]],
 ) -> Summary:
-    """The summary of all records, which are gone through twice and never kept."""
+    """The summary of all records, which are read twice and never kept in memory."""
     total = Scores("total", "All questions")
     questions: dict[str, Scores] = {}
     tests: dict[str, Results] = {}
@@ -248,7 +248,7 @@ def _add_tests(record: Record, number: int, tests: dict[str, Results]) -> None:
 
 
 def _add_common(record: Record, common: Counter[tuple[str, str]]) -> None:
-    """Count a student's messages, each once."""
+    """Count each message of a student once."""
     common.update(dict.fromkeys(map(_kind, _failed(record)), 1))
     if len(common) > MOST_COUNTED:
         kept = dict(common.most_common(MOST_COUNTED // 2))
@@ -257,7 +257,7 @@ def _add_common(record: Record, common: Counter[tuple[str, str]]) -> None:
 
 
 def _messages(records: Iterable[Record], kinds: Collection[tuple[str, str]]) -> list[Message]:
-    """The messages of these kinds with all who got them, the most common ones first."""
+    """The messages of these kinds with all students who got them, the most common first."""
     found: dict[tuple[str, str], Message] = {}
     for number, record in enumerate(records):
         for note in _failed(record):
@@ -273,7 +273,7 @@ def _messages(records: Iterable[Record], kinds: Collection[tuple[str, str]]) -> 
 
 
 def _notes(record: Record) -> tuple[Note, ...]:
-    """What came of the tests, where they were run: what can't be read fails all for one reason."""
+    """A record's test results, if it was graded: an unreadable one fails all for one reason."""
     return record.tests if record.status == GRADED else ()
 
 
@@ -282,7 +282,7 @@ def _failed(record: Record) -> Iterator[Note]:
 
 
 def _kind(note: Note) -> tuple[str, str]:
-    """The same for messages that differ in nothing but numbers."""
+    """A key that ignores the numbers in a message."""
     return note.status, _without_numbers(_first_line(note))
 
 

@@ -1,4 +1,4 @@
-"""The tables of a class: for spreadsheets, for scripts, and a page for its teachers."""
+"""The tables of a class: CSV for spreadsheets, JSON for scripts, and a page for teachers."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from pacman.support.text import printable
 from .record import BROKEN, GRADED, UNREADABLE, Record
 from .summary import Results, Row, Summary, summed
 
-# Excel takes a file for UTF-8 only when it begins so. Scripts read it as "utf-8-sig"; one that
-# doesn't finds no column `id` and stops, where names that Excel got wrong would go unnoticed.
+# Excel reads a file as UTF-8 only if it begins with this. Scripts read it as "utf-8-sig"; a script
+# that doesn't finds no column `id` and stops, while garbled names in Excel would go unnoticed.
 BOM = "\ufeff"
-# With one of these first, a spreadsheet takes a cell for a formula; some in their wide form, too.
+# A spreadsheet takes a cell that begins with one of these for a formula; the last are wide forms.
 _FORMULAS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
-# Where numbers have commas, spreadsheets begin a cell after each semicolon, quoted or not.
+# If numbers have commas, spreadsheets begin a cell after each semicolon, quoted or not.
 _LATER = re.compile(r"(;[\s\"']*)(?=[=+@\uff1d\uff0b\uff0d\uff20-])")
-# So many students are named beside a test or a message; the page's script shows the others.
+# This many students are named beside a test or a message; the page's script shows the others.
 NAMED = 10
 
 
@@ -41,11 +41,11 @@ def write_tables(
     passed_over: Mapping[str, Sequence[str]],
     beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Summary:
-    """Write grades.csv, summary.json and index.html, and say what is in them.
+    """Write grades.csv, summary.json and index.html; returns their content.
 
     `records` is called twice, and has to give the same records in the same order. `unplaced` are
-    names of files with the reason why they are nobody's submission, `passed_over` the names of a
-    student's older submissions by the student's id, `beside` other files with what to say of them.
+    names of files with the reason why they are nobody's submission, `passed_over` the names of
+    older submissions by the student's id, `beside` other files with lines about each.
     """
     summary = summed(records, title, unplaced, passed_over)
     reports = os.path.join(folder, "reports")
@@ -57,7 +57,7 @@ def write_tables(
 
 
 def grades(summary: Summary) -> str:
-    """A line for each student; whose points nobody knows has empty cells, and not 0."""
+    """A line for each student; unknown points are empty cells, not 0."""
     questions = [question.id for question in summary.questions]
     text = io.StringIO()
     text.write(BOM)
@@ -80,7 +80,7 @@ def index(
     reported: Collection[str],
     beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> str:
-    """The page, with links to those of the reports that there are, and to what is beside it."""
+    """The page, with links to the reports that exist and to the files beside it."""
     from markupsafe import Markup
 
     script = files(__package__).joinpath("index.js").read_text(encoding="utf-8")
@@ -121,7 +121,7 @@ def _number(points: float | None) -> str:
 
 
 def _how(test: Results) -> str:
-    """What came of a test where it was not passed, in words."""
+    """How often a test was not passed and why, in words."""
     found = [pair for pair in test.statuses.most_common() if pair[0] != PASSED]
     return ", ".join(f"{count} {word(status, count)}" for status, count in found)
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 
 from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Note, Part
-from pacman.course.results.shown import handed_out
+from pacman.course.results.redaction import handed_out
 from pacman.engine.layout import FOLDER
 from pacman.engine.match import one_line
 from pacman.grading import grade

@@ -7,7 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from pacman.course.intake.submissions import Submission
+from pacman.course.intake.entries import Submission
 from pacman.course.results.record import BROKEN, Note, Part, Record
 from pacman.course.results.store import Results
 from pacman.grading.sandbox.staging import Files, SubmissionError

@@ -150,7 +150,7 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
     for package in _PACKAGES:
         folder = os.path.join(PACKAGE, package)
         yield from _listed(f"pacman/{package}", folder, ".py", ".html", ".js", ".css")
-    yield "autograder.py", os.path.join(PACKAGE, "commands", "uploaded", "autograder.py")
+    yield "autograder.py", os.path.join(HANDED, "autograder.py")
     yield "requirements.txt", os.path.join(HANDED, "requirements.txt")
     yield from _listed("layouts", FOLDER, ".lay")
     yield from _documents()

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacman.course.gradebook.gradebooks import Book, Filled
+from pacman.course.gradebook.book import Book, Filled
 from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Record, Student
+from pacman.course.systems.registry import with_gradebooks
 from pacman.support.errors import UserError
 
 CANVAS = """\
@@ -72,7 +73,8 @@ def book(
     out_of: float | None = None,
 ) -> Book:
     place.write_bytes(text.encode() if isinstance(text, str) else text)
-    return Book(system, str(place), column, full, out_of)
+    (known,) = (each for each in with_gradebooks() if each.name == system)
+    return known.book(str(place), column, full, out_of)
 
 
 def refusal(place: Path, system: str, text: str, column: str | None = None) -> str:
@@ -178,7 +180,7 @@ def test_what_is_no_number_stays(place: Path) -> None:
     assert book(place, "canvas", text, "Pacman").filled([ALAN]).count == 1
 
 
-def test_points_that_differ_are_told(place: Path) -> None:
+def test_points_that_differ_are_reported(place: Path) -> None:
     for points, said in ((18.0, "17 -> 18"), (16.254, "17 -> 16.25, lowered"), (17.001, "")):
         filled = book(place, "canvas", CANVAS, "Pacman").filled([record("1001", points)])
         assert filled.changed == ([f"Ada Lovelace (line 5): {said}"] if said else [])
@@ -195,7 +197,7 @@ def test_who_was_not_graded_gets_no_points(place: Path) -> None:
     assert "Grace Hopper (line 4)" not in filled.absent
 
 
-def test_what_could_not_be_read_has_0_points_and_is_told(place: Path) -> None:
+def test_what_could_not_be_read_has_0_points_and_is_reported(place: Path) -> None:
     unreadable = record("1003", 0, status=UNREADABLE)
     filled = book(place, "canvas", CANVAS, "Pacman").filled([unreadable])
     assert filled.content.decode() == CANVAS.replace("9,,90", "9,0,90")

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from handed import NAME, by_id, codes, made, seen, unplaced, zipped
+from handed import FOLDER, MOODLE, NAME, by_id, codes, made, seen, system, unplaced, zipped
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pacman.course.intake import contents, unpacked
-from pacman.course.intake.submissions import FOLDER, MOODLE, found
+from pacman.course.intake import archive, contents
+from pacman.course.systems.exports import open_export
 from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.errors import UserError
 
@@ -47,7 +47,7 @@ def packed(files: dict[str, str]) -> bytes:
 
 def refusal(path: Path) -> str:
     """Why nothing at all can be found there."""
-    with pytest.raises(UserError) as caught, found(str(path)):
+    with pytest.raises(UserError) as caught, open_export(str(path)):
         pass
     message = str(caught.value)
     assert message.isprintable()
@@ -56,7 +56,7 @@ def refusal(path: Path) -> str:
 
 def taken(folder: Path) -> tuple[dict[str, str], str]:
     """What is graded of the one student in a folder, and the remark."""
-    with found(str(folder)) as there:
+    with open_export(str(folder)) as there:
         (submission,) = there.submissions
         files, remark = submission.read()
         return {name: content.decode() for name, content in files.items()}, remark
@@ -64,7 +64,7 @@ def taken(folder: Path) -> tuple[dict[str, str], str]:
 
 def reason(folder: Path) -> str:
     """Why nothing is graded of the one student in a folder."""
-    with found(str(folder)) as there:
+    with open_export(str(folder)) as there:
         (submission,) = there.submissions
         with pytest.raises(SubmissionError) as caught:
             submission.contents()
@@ -84,7 +84,7 @@ def test_files_folders_and_zips(tmp_path: Path) -> None:
     assert codes(tmp_path) == {"ada": "a", "bob": "b", "cleo": "c", "dan": "d", "eve": "e",
         "fay": "f"}  # fmt: skip
     there = seen(tmp_path)
-    assert (there.kind, there.unplaced) == (FOLDER, ())
+    assert (there.system.name, there.unplaced) == (FOLDER, ())
     assert [one.source for one in there.submissions] == [
         "ada.py", "bob.zip", "cleo", "dan", "eve", "fay.py.txt"
     ]  # fmt: skip
@@ -196,7 +196,7 @@ def test_a_folder_around_an_export(tmp_path: Path) -> None:
         "export/Ada_5_assignsubmission_file_multiAgents.py": "old",
         "export/Ada_5_assignsubmission_file_/multiAgents.py": "new",
     })  # fmt: skip
-    assert seen(tmp_path).kind == MOODLE
+    assert system(tmp_path) == MOODLE
     assert by_id(tmp_path)["5"].source == "export/Ada_5_assignsubmission_file_"
     assert by_id(tmp_path)["5"].passed_over == (
         "export/Ada_5_assignsubmission_file_multiAgents.py",
@@ -356,7 +356,7 @@ def test_a_zip_of_a_class(tmp_path: Path) -> None:
         "class/": "", "class/ada.py": "a", "class/bob/": "", "class/cleo.zip": packed({NAME: "c"}),
         "__MACOSX/._ada.py": "", "class/.DS_Store": "", "class/dan\\multiAgents.py": "d",
     })  # fmt: skip
-    with found(str(path)) as there:
+    with open_export(str(path)) as there:
         assert there.unplaced == ()
         ada, bob, cleo, dan = there.submissions
         assert [one.contents()[NAME] for one in (ada, cleo, dan)] == [b"a", b"c", b"d"]
@@ -381,7 +381,7 @@ def test_a_zip_is_gone_whatever_happens(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"ada.py": "", "bob.py": ""})
 
     def interrupted() -> None:
-        with found(str(path)):
+        with open_export(str(path)):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):  # and the fixture looks what is left
@@ -404,7 +404,7 @@ def test_what_a_zip_may_not_have_in_it(tmp_path: Path, monkeypatch: pytest.Monke
                      "ada.py/x.py", "bob", "./bob/a.py", "x" * 300):  # fmt: skip
             archive.writestr(name, "/etc/passwd" if name is link else "x")
         archive.writestr("packed.py", "x", zipfile.ZIP_LZMA)
-    with found(str(path)) as there:
+    with open_export(str(path)) as there:
         assert [one.student.id for one in there.submissions] == ["ada", "bob", "dan"]
         assert not any(inside.is_symlink() for inside in Path(there.submissions[0].places[0][1])
                        .parent.rglob("*"))  # fmt: skip
@@ -426,7 +426,7 @@ def test_what_a_zip_may_not_have_in_it(tmp_path: Path, monkeypatch: pytest.Monke
 def test_not_all_is_named_that_a_zip_may_not_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pacman.course.intake.unpacked.MOST_LEFT_OUT", 2)
+    monkeypatch.setattr("pacman.course.intake.archive.MOST_LEFT_OUT", 2)
     names = [f"../{number}.py" for number in range(5)]
     path = zipped(tmp_path / "class.zip", dict.fromkeys(["ada.py", "bob.py", *names], ""))
     assert list(unplaced(path)) == ["../0.py", "../1.py", "3 more"]
@@ -454,7 +454,7 @@ def test_bombs(
 ) -> None:
     path = zipped(tmp_path / "class.zip", {f"{i}.py": bytes(1_000_000) for i in range(3)})
     assert len(seen(path).submissions) == 3
-    monkeypatch.setattr(unpacked, limit, value)
+    monkeypatch.setattr(archive, limit, value)
     assert refusal(path).startswith(message)
     assert refusal(path).endswith("; unpack it yourself, and name the folder")
 
@@ -463,7 +463,7 @@ def test_a_file_that_is_too_large_to_unpack(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = zipped(tmp_path / "class.zip", {"ada.zip": bytes(1_000_001), "bob.py": "b"})
-    monkeypatch.setattr(unpacked, "MAX_FILE", 1_000_000)
+    monkeypatch.setattr(archive, "MAX_FILE", 1_000_000)
     assert codes(path) == {"bob": "b"}
     assert unplaced(path) == {"ada.zip": "larger than 1 MB"}
 

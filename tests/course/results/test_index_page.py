@@ -187,7 +187,7 @@ def test_nothing_is_wider_than_the_screen(browser: Any, address: str, width: int
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_what_was_left_out_and_lost_is_told(browser: Any, address: str) -> None:
+def test_what_was_left_out_and_lost_is_reported(browser: Any, address: str) -> None:
     with opened(browser, address, color_scheme="dark") as page:
         text = page.locator("body").inner_text()
         for said in (

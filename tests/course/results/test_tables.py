@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from submitted import ROOT, SUBMISSIONS
 
+from pacman.course.messages import isolation_lines
 from pacman.course.results import summary as counting
 from pacman.course.results.record import (
     BROKEN,
@@ -33,7 +34,6 @@ from pacman.course.results.record import (
 from pacman.course.results.scores import BINS, Scores
 from pacman.course.results.summary import Summary, summed
 from pacman.course.results.tables import BOM, cell, grades, index, write_tables
-from pacman.course.told import of_isolation
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import ONLY
@@ -146,7 +146,7 @@ def test_what_is_no_formula_is_as_it_was() -> None:
 def test_where_isolation_was_weaker() -> None:
     """Said once for all, with what it means; nothing is said where nothing is missing."""
     quiet = summary_of(*CLASS)
-    assert list(of_isolation(quiet)) == []
+    assert list(isolation_lines(quiet)) == []
     assert "solation" not in index(quiet, ())
     assert quiet.as_data()["isolation"] == {"missing": [], "machines": [], "students": 0}
     weak = replace(ADA, missing=("landlock", "user"), machine="<one>")
@@ -160,7 +160,7 @@ def test_where_isolation_was_weaker() -> None:
         "files of that machine, and ran as root. With --require-isolation nothing is graded that "
         "way."
     )
-    assert list(of_isolation(found)) == [f"! ISOLATION WAS WEAKER THAN ASKED FOR. {said}"]
+    assert list(isolation_lines(found)) == [f"! ISOLATION WAS WEAKER THAN ASKED FOR. {said}"]
     text = index(found, ())
     assert text.count(said.replace("<one>", "&lt;one&gt;")) == 1
     assert "<strong>Isolation was weaker than asked for.</strong>" in text
@@ -254,7 +254,7 @@ def test_what_cannot_be_read_or_graded_says_nothing_of_tests() -> None:
     assert index(found, ())
 
 
-def test_only_the_most_common_messages_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_most_common_messages_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where so many differ that not all can be counted at once; the counts are exact."""
     monkeypatch.setattr(counting, "MOST_COUNTED", 20)
     monkeypatch.setattr(counting, "MOST_MESSAGES", 3)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from submitted import CODE, GOOD, TREE, assignment, minimax, written
 
-from pacman.course.results.shown import handed_out
+from pacman.course.results.redaction import handed_out
 from pacman.grading import grade
 from pacman.grading.grade import Plan
 from pacman.grading.report import Report, TestResult, as_json

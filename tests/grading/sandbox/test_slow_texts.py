@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from test_reports import report, result
 
-from pacman.course.results.shown import handed_out
+from pacman.course.results.redaction import handed_out
 from pacman.grading.sandbox.dumps import without_dumps
 from pacman.grading.sandbox.limits import LONGEST_MESSAGE, MAX_FILE, REPORT_TEXTS, SHOWN_OUTPUT
 from pacman.grading.sandbox.workers import _imports, _overdone

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from submitted import CODE, TREE, TREES, TURNS, assignment, minimax, written
 from test_reports import report, result
 
-from pacman.course.results.shown import handed_out
+from pacman.course.results.redaction import handed_out
 from pacman.engine.players import STUDENT_FILE
 from pacman.engine.recording import of_data
 from pacman.grading import grade

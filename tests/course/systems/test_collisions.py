@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from handed import NAME, by_id, codes, made, seen, unplaced
+from handed import (
+    CANVAS,
+    FOLDER,
+    GRADESCOPE,
+    MOODLE,
+    NAME,
+    by_id,
+    codes,
+    made,
+    seen,
+    system,
+    unplaced,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacman.course.intake import exports
-from pacman.course.intake.entries import Entry, Submission, Unplaced
-from pacman.course.intake.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE
+from pacman.course.intake.entries import Entry
+from pacman.course.systems.base import CourseSystem
+from pacman.course.systems.canvas import Canvas
+from pacman.course.systems.moodle import Moodle
 from pacman.support.errors import UserError
 
 FILE = "_assignsubmission_file_"
@@ -28,7 +41,7 @@ def test_a_person_named_like_another_ones_folder(tmp_path: Path) -> None:
         f"Ada Lovelace_2001{FILE}/{NAME}": "ada", f"Bob_2003{FILE}/{NAME}": "bob",
         f"{evil}/{NAME}": "eve",
     })  # fmt: skip
-    assert seen(tmp_path).kind == MOODLE
+    assert system(tmp_path) == MOODLE
     assert codes(tmp_path) == {"2001": "ada", "2003": "bob"}
     assert unplaced(tmp_path) == {
         evil: f"fits Ada Lovelace (2001) and Ada Lovelace_2001{FILE} (2002): "
@@ -48,7 +61,7 @@ def test_the_folder_of_nobody_else_is_not_taken(tmp_path: Path, is_folder: bool)
 def test_a_person_named_like_another_ones_file_on_canvas(tmp_path: Path) -> None:
     evil = "ada_1_11_2026_multiAgents.py"  # of "ada_1", whose number is 11, or of "ada"
     made(tmp_path, {f"ada_1_10_{NAME}": "ada", evil: "eve", f"bob_2_12_{NAME}": "bob"})
-    assert seen(tmp_path).kind == CANVAS
+    assert system(tmp_path) == CANVAS
     assert codes(tmp_path) == {"1": "ada", "2": "bob"}
     assert "fits ada (1) and ada_1 (11)" in unplaced(tmp_path)[evil]
 
@@ -90,17 +103,17 @@ def a_folder_of_moodle(owner: str, user: str, _: int, called: str) -> str:
 
 
 SYSTEMS = [
-    (exports.canvas, written_by_canvas),
-    (exports.moodle, written_by_moodle),
-    (exports.moodle, a_folder_of_moodle),
+    (Canvas(), written_by_canvas),
+    (Moodle(), written_by_moodle),
+    (Moodle(), a_folder_of_moodle),
 ]
 
 
-@pytest.mark.parametrize(("read", "written"), SYSTEMS)
+@pytest.mark.parametrize(("exporter", "written"), SYSTEMS)
 @settings(max_examples=1_500, deadline=None)
 @given(class_=CLASSES)
 def test_no_file_is_placed_with_anybody_but_its_author(
-    read: Callable[[Iterable[Entry]], tuple[list[Submission], Unplaced]],
+    exporter: CourseSystem,
     written: Callable[[str, str, int, str], str],
     class_: dict[str, tuple[str, list[str]]],
 ) -> None:
@@ -109,7 +122,7 @@ def test_no_file_is_placed_with_anybody_but_its_author(
         for number, called in enumerate(files, 1):
             authors.setdefault(written(owner, user, number, called), user)
     there = [Entry(name, name, written is a_folder_of_moodle) for name in authors]
-    submissions, unplaced = read(there)
+    submissions, unplaced = exporter.submissions("", there)
     placed = {path: each.student.id for each in submissions for _, path in each.places}
     assert placed == {path: authors[path] for path in placed}
     # Everything is placed, passed over, or listed with its reason.
@@ -130,7 +143,7 @@ def test_a_stray_file_of_gradescopes_takes_nothing_over(tmp_path: Path, wrapped:
         f"{wrapped}submission_1/{NAME}": "eve",
     })  # fmt: skip
     there = seen(tmp_path / wrapped)
-    assert there.kind == FOLDER
+    assert there.system.name == FOLDER
     assert [one.student.id for one in there.submissions] == ["ada", "bob", "submission_1"]
     assert METADATA in dict(there.unplaced)
 
@@ -138,7 +151,7 @@ def test_a_stray_file_of_gradescopes_takes_nothing_over(tmp_path: Path, wrapped:
 def test_a_file_of_gradescopes_in_the_folder_of_a_student(tmp_path: Path) -> None:
     """Whether somebody alone in a class is an export is for the teacher to say."""
     made(tmp_path / "one", {f"eve/{METADATA}": EVE, f"eve/{NAME}": "eve"})
-    assert (seen(tmp_path / "one").kind, codes(tmp_path / "one")) == (FOLDER, {"eve": "eve"})
+    assert (system(tmp_path / "one"), codes(tmp_path / "one")) == (FOLDER, {"eve": "eve"})
     made(tmp_path / "two", {f"eve/{METADATA}": EVE, f"eve/submission_1/{NAME}": "eve"})
     with pytest.raises(UserError, match=r"'eve' in it looks like .* name that folder itself"):
         seen(tmp_path / "two")
@@ -151,5 +164,5 @@ def test_the_file_that_gradescope_wrote(tmp_path: Path) -> None:
     made(tmp_path, {f"assignment_7_export/{METADATA}": EVE,
                     f"assignment_7_export/submission_1/{NAME}": "bob",
                     f"assignment_7_export/submission_1/{METADATA}": "x: y"})  # fmt: skip
-    assert (seen(tmp_path).kind, codes(tmp_path)) == (GRADESCOPE, {"42": "bob"})
+    assert (system(tmp_path), codes(tmp_path)) == (GRADESCOPE, {"42": "bob"})
     assert list(by_id(tmp_path / "assignment_7_export")) == ["42"]

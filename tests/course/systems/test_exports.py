@@ -7,18 +7,31 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from handed import NAME, by_id, codes, made, seen, unplaced, zipped
+from handed import (
+    CANVAS,
+    FOLDER,
+    GRADESCOPE,
+    MOODLE,
+    NAME,
+    by_id,
+    codes,
+    made,
+    seen,
+    system,
+    unplaced,
+    zipped,
+)
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pacman.course.intake import metadata
-from pacman.course.intake.submissions import CANVAS, FOLDER, GRADESCOPE, MOODLE, found
 from pacman.course.results.record import Student
+from pacman.course.systems import gradescope_metadata
+from pacman.course.systems.exports import open_export
 from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.errors import UserError
 from pacman.support.text import printable
 
-METADATA = metadata.METADATA
+METADATA = gradescope_metadata.METADATA
 ADA = ("Ada Lovelace", "1815", "ada@example.edu")
 BOB = ("Bob O'Hara-Müller", "42", "bob@example.edu")
 # What Gradescope knows of results, which is far more than the rest.
@@ -57,7 +70,7 @@ def exported(folder: Path, entries: Sequence[str], folders: Sequence[str]) -> Pa
 def told(folder: Path, text: str | bytes) -> str:
     """Why the YAML file cannot be used."""
     made(folder, {METADATA: text, f"submission_1/{NAME}": ""})
-    with pytest.raises(UserError) as caught, found(str(folder)):
+    with pytest.raises(UserError) as caught, open_export(str(folder)):
         pass
     assert str(caught.value).isprintable()
     return str(caught.value).removeprefix(f"{METADATA}: ")
@@ -70,7 +83,7 @@ def test_gradescope(tmp_path: Path) -> None:
     entries = [entry("submission_9", "2026-10-02 12:00:00.123456789 Z", ADA, BOB)]
     folder = exported(tmp_path, entries, ["submission_9"])
     there = seen(folder)
-    assert (there.kind, there.unplaced) == (GRADESCOPE, ())
+    assert (there.system.name, there.unplaced) == (GRADESCOPE, ())
     bob, ada = there.submissions
     assert ada.student == Student("1815", "Ada Lovelace", email="ada@example.edu")
     assert bob.student == Student("42", "Bob O'Hara-Müller", email="bob@example.edu")
@@ -237,7 +250,7 @@ def test_a_yaml_file_that_is_none(tmp_path: Path) -> None:
         assert told(tmp_path, text) == "not as Gradescope writes it: expected 'submission_1: ...'"
     (tmp_path / METADATA).unlink()
     os.mkfifo(tmp_path / METADATA)
-    assert seen(tmp_path).kind == FOLDER
+    assert system(tmp_path) == FOLDER
 
 
 def test_yaml_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,9 +265,9 @@ def test_yaml_bombs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told(tmp_path, "[" * 100_000) == "nested too deeply"
     assert told(tmp_path, f"a: {{results: {'[' * 100_000}") == "nested too deeply"
     assert told(tmp_path, "a: &a {b: *a}\n" * 5 + "- " * 5_000).startswith("n")
-    monkeypatch.setattr(metadata, "MOST_NODES", 100)
+    monkeypatch.setattr(gradescope_metadata, "MOST_NODES", 100)
     assert told(tmp_path, "[" + "1, " * 101 + "]") == "too much in it"
-    monkeypatch.setattr(metadata, "MAX_BYTES", 1_000_000)
+    monkeypatch.setattr(gradescope_metadata, "MAX_BYTES", 1_000_000)
     assert told(tmp_path, b"#" * 1_000_001) == "larger than 1 MB"
 
 
@@ -292,7 +305,7 @@ def test_canvas(tmp_path: Path) -> None:
         "o'hara_x_7_70011_multiAgents-1.py": "x",
     })  # fmt: skip
     there = seen(tmp_path)
-    assert (there.kind, there.unplaced) == (CANVAS, ())
+    assert (there.system.name, there.unplaced) == (CANVAS, ())
     other, bob, ada = there.submissions
     assert ada.student == Student("1815", "lovelaceada")
     assert bob.student == Student("42", "oharamllerbob")
@@ -377,7 +390,7 @@ def test_what_is_not_canvass(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_names_that_only_look_like_canvass(tmp_path: Path, names: tuple[str, ...]) -> None:
     made(tmp_path, dict.fromkeys(names, ""))
-    assert seen(tmp_path).kind == FOLDER
+    assert system(tmp_path) == FOLDER
     assert sorted(by_id(tmp_path)) == sorted(name.removesuffix(".py") for name in names)
 
 
@@ -406,16 +419,16 @@ def test_a_file_called_as_moodle_calls_them(tmp_path: Path) -> None:
     made(tmp_path / "canvas", dict.fromkeys(
         ["ada_1_10_multiAgents.py", "bob_2_20_multiAgents.py", *evil], ""
     ))  # fmt: skip
-    assert seen(tmp_path / "canvas").kind == CANVAS
+    assert system(tmp_path / "canvas") == CANVAS
     assert list(by_id(tmp_path / "canvas")) == ["1", "2", "3"]
     made(tmp_path / "plain", dict.fromkeys(["ada.py", "bob.py", evil[0]], ""))
-    assert seen(tmp_path / "plain").kind == FOLDER
+    assert system(tmp_path / "plain") == FOLDER
     assert len(by_id(tmp_path / "plain")) == 3
 
 
 def test_a_file_called_as_canvas_calls_them(tmp_path: Path) -> None:
     made(tmp_path, dict.fromkeys([f"Ada_{n}_assignsubmission_file_1_2_x.py" for n in range(3)], ""))
-    assert seen(tmp_path).kind == MOODLE
+    assert system(tmp_path) == MOODLE
 
 
 # Moodle.
@@ -430,7 +443,7 @@ def test_moodle(tmp_path: Path) -> None:
         "Participant 8_8_assignsubmission_file_/": "",
     })  # fmt: skip
     there = seen(tmp_path)
-    assert (there.kind, there.unplaced) == (MOODLE, ())
+    assert (there.system.name, there.unplaced) == (MOODLE, ())
     cleo, nobody, bob, ada = there.submissions
     assert ada.student == Student("1815", "Ada King-Noël")
     assert bob.student == Student("42", "Bob O'Hara Müller")
@@ -549,7 +562,7 @@ def test_any_names(
         except OSError:  # too long
             continue
         there = seen(folder)
-        assert there.kind == kind
+        assert there.system.name == kind
         one = next((one for one in there.submissions if one.student.id == str(number)), None)
         if one is None:  # it can be read in two ways
             assert dict(there.unplaced)[printable(name)].startswith("fits ")

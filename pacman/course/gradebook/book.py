@@ -1,4 +1,4 @@
-"""Filling in the gradebook that a course system exported: single cells, and nothing else."""
+"""A gradebook of a course system, filled in cell by cell and otherwise unchanged."""
 
 from __future__ import annotations
 
@@ -10,66 +10,64 @@ from pacman.course.results.record import BROKEN, UNREADABLE, Record, Student
 from pacman.grading.reports.terminal import amount
 from pacman.support.text import printable
 
-from . import canvas, moodle
-from .columns import NO_GRADE, number
+from .columns import NO_GRADE, Columns, number
 from .people import Matching, Person
-from .sheet import Cell, Sheet, shown
+from .sheet import Cell, Sheet, quoted
 
 _FEW = 5
-SYSTEMS = {"canvas": canvas.columns, "moodle": moodle.columns}
 
 
 @dataclass
 class Filled:
-    """A gradebook with the points of a class in it, and what there is to say about that."""
+    """A gradebook with the points of a class in it, and remarks about it."""
 
     content: bytes = b""
     column: str = ""
-    count: int = 0  # of the students whose points are in it
-    students: int = 0  # who are in the class
-    changed: list[str] = field(default_factory=list)  # who had other points in it
-    left_out: list[str] = field(default_factory=list)  # who is in the class and got none, and why
-    absent: list[str] = field(default_factory=list)  # who is in the file, and has handed in nothing
+    count: int = 0  # of students whose points are in it
+    students: int = 0  # in the class
+    changed: list[str] = field(default_factory=list)  # people who had other points
+    left_out: list[str] = field(default_factory=list)  # students without points in it, and why
+    absent: list[str] = field(default_factory=list)  # people in it who handed in nothing
     notes: list[str] = field(default_factory=list)
 
     @property
     def lines(self) -> Iterator[str]:
-        """All of it as people read it."""
+        """All of this as lines of text."""
         count = f"{self.count} of {self.students}"
         yield printable(f"column '{self.column}': points of {count} students")
-        told = {
+        remarks = {
             "note": self.notes,
             "changed": self.changed,
             "left as it was": self.left_out,
             "nothing handed in": self.absent,
         }
-        for what, lines in told.items():
+        for what, lines in remarks.items():
             yield from (printable(f"  {what}: {line}") for line in lines)
 
 
 class Book:
-    """The gradebook that a system exported, read and found to be right before anything is graded.
+    """A gradebook, read and checked before anything is graded.
 
-    `full` is what full marks are, and `out_of` what they are to be in it, if that is said. Raises
-    UserError where the file cannot be filled in.
+    `full` is the number of points for full marks, and `out_of` what to scale it to. Raises
+    UserError if the file cannot be filled in.
     """
 
     def __init__(
-        self, system: str, path: str, column: str | None, full: float, out_of: float | None = None
+        self, sheet: Sheet, columns: Columns, full: float, out_of: float | None = None
     ) -> None:
-        self._sheet = Sheet(path)
-        self._columns = SYSTEMS[system](self._sheet, column)
-        self._notes = list(self._columns.notes)
+        self._sheet = sheet
+        self._columns = columns
+        self._notes = list(columns.notes)
         self._out_of = out_of
-        most, wanted = self._columns.most, full if out_of is None else out_of
+        most, wanted = columns.most, full if out_of is None else out_of
         if most is None or amount(most) == amount(wanted):
             return
         said = f"full marks are {amount(wanted)} points, and {amount(most)} in the file"
-        if system == "moodle" and wanted > most:
-            most_taken = "which is the most that Moodle takes"
-            raise self._sheet.error(f"{said}, {most_taken}: say --out-of {amount(most)}")
+        if columns.limit and wanted > most:
+            most_taken = f"which is the most that {columns.limit} takes"
+            raise sheet.error(f"{said}, {most_taken}: say --out-of {amount(most)}")
         if out_of is None:  # perhaps it is the column of something else
-            raise self._sheet.error(
+            raise sheet.error(
                 f"{said}: say --out-of {amount(most)} to scale them, or --out-of {amount(full)} "
                 "if that is meant"
             )
@@ -82,9 +80,9 @@ class Book:
     ) -> Filled:
         """The file with these points in it.
 
-        The others are in the class, too, and have no points, for some reason.
+        `others` are the students without points, by the reason.
         """
-        # The tests of a whole class are more than need be in memory.
+        # The tests of a whole class would need too much memory.
         results = [replace(record, questions=(), tests=()) for record in records]
         everybody = [result.student for result in results]
         everybody += [student for students in others.values() for student in students]
@@ -110,18 +108,18 @@ class Book:
         return done
 
     def _why_not(self, result: Record, person: Person | None) -> str:
-        """Why a result must not be written into a person's cell, "" where it may."""
+        """Why a result must not be written into a person's cell; "" if it may."""
         if result.status == BROKEN:
             return f"not graded: {result.message}"
         if person is None:
             return ""
         said = person.cell.text.strip()
         if said not in NO_GRADE and number(said) is None:
-            return f"line {person.line} says {shown(said)}"
+            return f"line {person.line} says {quoted(said)}"
         return ""
 
     def _put(self, points: str, person: Person, done: Filled) -> dict[Cell, str]:
-        """What to write into a person's cell: nothing where it says so already."""
+        """What to write into a person's cell; nothing if it has these points already."""
         before = number(person.cell.text.strip())
         if before is not None and amount(before) == points:
             return {}
@@ -132,7 +130,7 @@ class Book:
 
 
 def some(ids: Sequence[str]) -> str:
-    """The first of them, and how many there are, where that is more than one reads in a line."""
+    """The first few of these, and their number if there are more."""
     more = f", ... ({len(ids)} in all)" if len(ids) > _FEW else ""
     return ", ".join(ids[:_FEW]) + more
 

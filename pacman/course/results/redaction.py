@@ -1,4 +1,4 @@
-"""A report as its student may see it: without hidden tests, and without this machine."""
+"""Reports as students may see them: without hidden tests, and without paths of this machine."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from pacman.grading.verdict import HARNESS_ERROR
 from pacman.support.places import ROOT
 
 _SLASH = r"[\\/]+"
-# Of many slashes in a row only the first begins a path: else each is followed to the end.
+# Only the first of many slashes begins a path, which keeps matching linear.
 _BEGIN = r"(?<![\\/])"
-# A slug has no underscore, so no criterion in a question.yaml has such a name.
+# Criteria in a question.yaml have no underscore, so none has such a name.
 _UNSEEN = "hidden_"
 
 
 def handed_out(report: Report, show: Collection[str] = ()) -> Report:
-    """The report with nothing of hidden tests but the points.
+    """The report without hidden tests, except for their points.
 
-    How long they took and whether they were passed is left out, too. A criterion that has no other
-    tests keeps its points, and loses its sentence.
+    Their times and statuses are left out, too. A criterion with hidden tests only keeps its points,
+    and loses its sentence.
 
-    Tests with one of the visibilities in `show` are shown beside the visible ones; those that are
-    `hidden` never are. Where things lie on this machine is cut out of all texts.
+    Tests with one of the visibilities in `show` count as visible; those that are `hidden` never do.
+    Paths of this machine are cut out of all texts.
     """
     seen = {VISIBLE, *show} - {"hidden"}
     questions = [_question(question, seen) for question in report.questions]
@@ -56,7 +56,7 @@ def _question(question: QuestionResult, seen: Collection[str]) -> QuestionResult
 
 
 def _criteria(question: QuestionResult, seen: Collection[str]) -> dict[str, Score]:
-    """The question's criteria, by their ids before those without a test to see lost them."""
+    """The question's criteria by id; those with hidden tests only get another id and sentence."""
     return {
         score.id: score
         if score.id in seen
@@ -73,7 +73,7 @@ def _masked(test: TestResult, name: str, criteria: Mapping[str, Score]) -> TestR
 
 
 def _clean(test: TestResult) -> TestResult:
-    if test.status == HARNESS_ERROR:  # what went wrong there is all about this machine
+    if test.status == HARNESS_ERROR:  # the message is about this machine
         return replace(test, message="the grader failed, not the submission", lines="")
     return replace(
         test,
@@ -86,7 +86,7 @@ def _clean(test: TestResult) -> TestResult:
 
 
 def _recording(data: dict[str, Any]) -> dict[str, Any]:
-    """A recording with another reason, where places are in it, and its digest made anew."""
+    """A recording without paths in its reason, and with a new digest if that changed."""
     if not data or _without_places(data["result"]["reason"]) == data["result"]["reason"]:
         return data
     found = of_data(data)
@@ -94,7 +94,7 @@ def _recording(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _everywhere(change: Callable[[str], str], value: Any) -> Any:
-    """A value of JSON with all texts in it changed."""
+    """A JSON value with all its texts changed."""
     if isinstance(value, dict):
         return {key: _everywhere(change, inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
@@ -103,14 +103,14 @@ def _everywhere(change: Callable[[str], str], value: Any) -> Any:
 
 
 def _without_places(text: str) -> str:
-    """A text in which paths don't say where they are on this machine."""
+    """A text without the folders of this machine in its paths."""
     stages, others = _places()
     return others.sub("...", stages.sub("", text))
 
 
 @lru_cache
 def _places() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The beginnings of paths: those of stages, which differ from time to time, and of the rest."""
+    """Patterns for the beginnings of paths: of stages, which change every time, and of the rest."""
     temporary = tempfile.gettempdir()
     stages = f"{_BEGIN}{_any_of(temporary)}{_SLASH}(?:grading|cases)-[a-z0-9_]{{8}}"
     rest = _any_of(sys.prefix, sys.base_prefix, ROOT, os.path.expanduser("~"), temporary)
@@ -121,7 +121,7 @@ def _places() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def _any_of(*places: str) -> str:
-    """A pattern for any of these folders, whatever their slashes look like; longer ones first."""
+    """A pattern for any of these folders, with any kind of slashes; longer ones first."""
     every = {found for place in places for found in (place, os.path.realpath(place))}
     parts = [re.split(_SLASH, place.rstrip("\\/")) for place in sorted(every, key=len)[::-1]]
     return f"(?:{'|'.join(_SLASH.join(map(re.escape, split)) for split in parts if any(split))})"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Run by Gradescope, once and as root, while it builds the image. What fails here is told to whoever
-# uploads the grader, and never to a student.
+# Gradescope runs this once, as root, while it builds the image. Whoever uploads the zip sees errors
+# of this script; students never do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/source"
 
@@ -9,7 +9,7 @@ fail() {
     exit 1
 }
 
-# An image that is just files, as in a chroot, has no devices.
+# An image that consists of files only, as in a chroot, has no devices.
 [ -c /dev/null ] || { mkdir -p /dev && mknod /dev/null c 1 3 && chmod 666 /dev/null; }
 
 ready() {
@@ -42,7 +42,7 @@ if ! ready; then
     ready || fail "Python 3.10 or newer is needed: choose Ubuntu 22.04 as the base image"
 fi
 
-# What submissions may use beside the standard library.
+# Packages that submissions may use.
 packages=()
 for package in "${packages[@]}"; do
     if ! python3 -c "import $package" 2>/dev/null; then
@@ -51,8 +51,8 @@ for package in "${packages[@]}"; do
     fi
 done
 
-python3 -m compileall -q . >/dev/null || true # each start is faster by it, and that is all
-# Submissions run as another user, who is to read neither answers nor the course's secret.
+python3 -m compileall -q . >/dev/null || true # only makes each start faster
+# Submissions run as another user, who must not read answers or the course's secret.
 chmod -R go-rwx .
 
 echo "setup.sh: the reference solution, graded here:"

@@ -1,4 +1,4 @@
-"""A zip as it was downloaded from a course system, unpacked for as long as it is needed."""
+"""Unpacking a zip that was downloaded from a course system."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ from .entries import Unplaced
 MAX_FILES = 200_000
 MAX_FILE = 200_000_000
 MAX_TOTAL = 4_000_000_000
-# Of what isn't unpacked so much is named.
+# This many of the files that aren't unpacked are listed.
 MOST_LEFT_OUT = 1_000
-# What zipfile reads at once and makes objects of: the list of a zip's files, of 100 bytes each.
+# zipfile reads the list of a zip's files at once, about 100 bytes for each.
 MAX_LIST = 20_000_000
 ADVICE = "unpack it yourself, and name the folder"
 _AT_ONCE = 1 << 20
 _IS_UTF8 = 0x800
-# What is wrong with one name, and not with the place where it should be written.
+# Errors of a single name, and not of the disk that it is written to.
 _BAD_NAME = {errno.EEXIST, errno.EILSEQ, errno.EINVAL, errno.EISDIR, errno.ENAMETOOLONG,
     errno.ENOENT, errno.ENOTDIR}  # fmt: skip
 
 
 @contextmanager
 def unpacked(path: str) -> Iterator[tuple[str, Unplaced]]:
-    """A folder with what is in a zip, and what was left out; it is gone afterwards.
+    """A temporary folder with the files of a zip, and the names of those that were left out.
 
-    Raises UserError where it can't be unpacked, or only to more than anybody exported.
+    Raises UserError if the zip can't be unpacked or is larger than any export.
     """
     with scratch() as folder:
         try:
             left_out = _unpack(path, folder)
-        except OSError as error:  # which may name the temporary folder
+        except OSError as error:  # may name the temporary folder
             message = str(error.strerror)
         except (UserError, KeyboardInterrupt, MemoryError):
             raise
-        except Exception as error:  # noqa: BLE001 - on what was made up, zipfile raises anything
+        except Exception as error:  # noqa: BLE001 - zipfile raises anything if the file is crafted
             message = printable(str(error)) or type(error).__name__
         else:
             yield folder, left_out
@@ -86,7 +86,7 @@ def _unpack(path: str, folder: str) -> Unplaced:
 
 
 class _Unpacker:
-    """Writes the files of an archive below a folder, and not too much of it."""
+    """Writes the files of an archive below a folder, up to a total size."""
 
     def __init__(self, archive: zipfile.ZipFile, folder: str) -> None:
         self._archive = archive
@@ -94,7 +94,7 @@ class _Unpacker:
         self._left = MAX_TOTAL
 
     def unpack(self, info: zipfile.ZipInfo) -> None:
-        """Write a file or make a folder; a SubmissionError says why it is left out."""
+        """Write one file or folder; a SubmissionError says why it is left out."""
         name = safe_name(info.filename)
         if not name:
             return
@@ -121,7 +121,7 @@ class _Unpacker:
             os.utime(target, (date, date))
 
     def _copy(self, info: zipfile.ZipInfo, file: IO[bytes]) -> None:
-        """Write a file; of one that is too large or broken nothing is left."""
+        """Write a file; remove it if it is too large or broken."""
         try:
             for part in self._parts(info):
                 file.write(part)
@@ -131,7 +131,7 @@ class _Unpacker:
             raise
 
     def _parts(self, info: zipfile.ZipInfo) -> Iterator[bytes]:
-        """A file's content, bit by bit; zipfile gives no more than the size that is told."""
+        """A file's content, part by part; zipfile never gives more than its declared size."""
         if info.file_size > MAX_FILE:
             raise SubmissionError(f"larger than {MAX_FILE // 1_000_000} MB")
         with self._archive.open(info) as inner:
@@ -144,7 +144,7 @@ class _Unpacker:
 
 
 def _name(info: zipfile.ZipInfo) -> str:
-    """A file's name; some systems write UTF-8, and don't say so."""
+    """A file's name; some systems write UTF-8 without declaring it."""
     if info.flag_bits & _IS_UTF8:
         return info.filename
     try:

@@ -1,0 +1,44 @@
+"""What every course system can do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from pacman.course.gradebook.book import Book
+from pacman.course.gradebook.columns import Columns
+from pacman.course.gradebook.sheet import Sheet
+from pacman.course.intake.entries import Entry, Submission, Unplaced
+
+
+class CourseSystem(ABC):
+    """A course system: how its exports are laid out, and its gradebook if it has one.
+
+    A subclass that sets `gradebook` also defines `columns`.
+    """
+
+    name: ClassVar[str]  # of the option that takes its gradebook, and of the file that is written
+    title: ClassVar[str]  # what people call it
+    gradebook: ClassVar[str] = ""  # what the option takes, in words
+
+    @abstractmethod
+    def recognises(self, there: Sequence[Entry]) -> bool:
+        """Whether a folder with these entries is an export of this system."""
+
+    @abstractmethod
+    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+        """The submissions in an export, and the entries that are nobody's."""
+
+    def objection(self, name: str) -> str:
+        """Why a folder of this name, alone in another one, may be a student's; else ""."""
+        return ""
+
+    def columns(self, sheet: Sheet, column: str | None) -> Columns:
+        """The people in a gradebook, and the column to fill in."""
+        raise NotImplementedError
+
+    def book(self, path: str, column: str | None, full: float, out_of: float | None = None) -> Book:
+        """The gradebook in a file; raises UserError if it cannot be filled in."""
+        sheet = Sheet(path)
+        return Book(sheet, self.columns(sheet, column), full, out_of)

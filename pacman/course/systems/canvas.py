@@ -1,0 +1,124 @@
+"""Canvas: the files that it exports, and its gradebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from pacman.course.gradebook.columns import Columns, Table, cell_text, comma, number
+from pacman.course.gradebook.people import LOGIN, NUMBER, SCHOOL, Person, folded, name_key
+from pacman.course.gradebook.sheet import Row, Sheet
+from pacman.course.intake.contents import is_meant
+from pacman.course.intake.entries import Entry, Submission, Unplaced
+from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
+from pacman.course.results.record import Student
+
+from .base import CourseSystem
+
+# lovelaceada_LATE_1815_70012_multiAgents-1.py is: the owner, whether it is late, the numbers of the
+# owner and of the file, and the file's name, with a -1 if there was one of that name already.
+# Text typed into Canvas, or a link, has no number of its own.
+_NAME = re.compile(r"_([0-9]+)(?:_([0-9]+)_(?=.)|_(?=(?:text|link)\.html\Z))", re.DOTALL)
+_AGAIN = re.compile(r"(.+?)-([0-9]{1,3})(\.[^.]*)?", re.DOTALL)
+_LATE = "_LATE"
+_MARKS = {NUMBER: "id", SCHOOL: "sis user id", LOGIN: "sis login id"}
+_ASSIGNMENT = re.compile(r"\([0-9]+\)$")
+_POINTS_POSSIBLE, _READ_ONLY, _TEST_STUDENT = "points possible", "(read only)", "student, test"
+
+
+class Canvas(CourseSystem):
+    """Canvas numbers its people and files, and puts the numbers into names."""
+
+    name, title = "canvas", "Canvas"
+    gradebook = "a gradebook that Canvas exported"
+
+    def recognises(self, there: Sequence[Entry]) -> bool:
+        """Whether most of these are named as Canvas does it.
+
+        Names such as hw_2026_11_ada.py look like that, too, but all have the same number; and in
+        ada_2026_11_hw.py different people share the number.
+        """
+        found = [next(readings(entry), None) for entry in there]
+        files = [file for file in found if file is not None]
+        users = {file.user for file in files}
+        pairs = {(file.user, file.owner) for file in files}
+        meant = {file.name for file in files if is_meant(file.name)}
+        by_user = len(pairs) < 2 * len(users) and (len(users) > 1 or len(meant) == 1)
+        return by_user and 2 * len(files) > len(found)
+
+    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+        groups, unplaced = by_owner(there, readings, self.title)
+        found = [_submission(who, sorted(files, key=lambda f: f.age)) for who, files in groups]
+        return found, unplaced
+
+    def columns(self, sheet: Sheet, column: str | None) -> Columns:
+        table = Table(sheet)
+        names = table.places("student") or table.places("lastname", "firstname")
+        marks = table.marks(_MARKS)
+        if not names or not marks:
+            raise sheet.error(f"no gradebook of Canvas, which has columns Student and ID: {table}")
+        who = (*names, *marks.values())
+        about = [row for row in table.rows if _is_about_assignments(row, names, who)]
+        nobody = [*about, *(row for row in table.rows if _name(row, names) == _TEST_STUDENT)]
+        table.rows = [row for row in table.rows if row not in nobody]
+        table.check_rows()
+        allowed = [
+            place
+            for place in range(max(*who, *table.places("section")) + 1, len(table.titles))
+            if all(folded(cell_text(row, place)) != _READ_ONLY for row in about)
+        ]
+        known = [place for place in allowed if _ASSIGNMENT.search(table.titles[place])]
+        grade = table.chosen(column, known, allowed)
+        title = table.titles[grade]
+        new = f"'{title}' has no number of Canvas's: importing it makes a new assignment"
+        return Columns(
+            title,
+            [_person(row, names, marks, grade) for row in table.rows],
+            next(filter(None, (number(cell_text(row, grade)) for row in about)), None),
+            comma(c.text.strip() for row in (*about, *table.rows) for c in row.cells[max(who) :]),
+            () if grade in known else (new,),
+        )
+
+
+def readings(entry: Entry) -> Iterator[NamedFile]:
+    """The ways to read a name as Canvas's, the one with the shortest owner first."""
+    name = entry.name
+    for match in () if entry.is_folder else matches(_NAME, name):
+        owner, late = name[: match.start()], name.endswith(_LATE, 0, match.start())
+        if late and owner != _LATE:
+            owner = owner.removesuffix(_LATE)
+        called = name[match.end() :]
+        again = _AGAIN.fullmatch(called)
+        if again:
+            called = again[1] + (again[3] or "")
+        yield NamedFile(
+            entry, owner, match[1], called, late, match[2] or "", again[2] if again else ""
+        )
+
+
+def _submission(student: Student, files: list[NamedFile]) -> Submission:
+    """What is graded of a student's files, the newest of which is the last.
+
+    Canvas gives every file of one submission a number of its own. So the newest file that can be a
+    whole submission decides: a zip is graded alone, any other file with all that are no zips.
+    """
+    main, kept, rest = chosen(files, is_meant)
+    older = tuple(file.entry.label for file in rest)
+    return Submission(student, places(kept), main.entry.label, main.late, older)
+
+
+def _is_about_assignments(row: Row, names: tuple[int, ...], who: tuple[int, ...]) -> bool:
+    """Whether this is one of the rows between the titles and the people."""
+    return _name(row, names) == _POINTS_POSSIBLE or not any(cell_text(row, place) for place in who)
+
+
+def _name(row: Row, names: tuple[int, ...]) -> str:
+    """A name as it is sorted: family name, given name."""
+    return folded(", ".join(filter(None, (cell_text(row, place) for place in names))))
+
+
+def _person(row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int) -> Person:
+    family, _, given = ", ".join(cell_text(row, place) for place in names).partition(",")
+    name = f"{given.strip()} {family.strip()}".strip()
+    values = {role: cell_text(row, place) for role, place in marks.items()}
+    return Person(row.line, name, name_key(family + given), values, row.cells[grade])

@@ -1,0 +1,68 @@
+"""A plain folder, in which every submission is called like its student."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pacman.course.intake.entries import (
+    Entry,
+    Piece,
+    Submission,
+    Unplaced,
+    by_date,
+    grouped,
+    newest,
+)
+from pacman.course.intake.names import Place, text
+from pacman.course.results.record import Student
+from pacman.engine.players import STUDENT_FILE
+from pacman.support.errors import UserError
+from pacman.support.text import printable
+
+from .base import CourseSystem
+
+# The endings of submissions, the longer of two first; the rest of the name is the student's.
+_ENDINGS = (".py.txt", ".tar.gz", ".tar.xz", ".py", ".zip", ".ipynb", ".tar", ".tgz", ".rar", ".7z")
+
+
+class Folder(CourseSystem):
+    """No system at all: people put a file, folder or zip there for each student."""
+
+    name, title = "folder", ""
+
+    def recognises(self, there: Sequence[Entry]) -> bool:
+        return True
+
+    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+        if any(entry.name == STUDENT_FILE and not entry.is_folder for entry in there):
+            raise UserError(
+                f"{folder}: there is a {STUDENT_FILE} in it, but nothing says whose it is: call it "
+                f"like its student, or say python autograder.py {folder} to grade just that"
+            )
+        pieces, unplaced = [], []
+        for entry in there:
+            stem = stem_of(entry)
+            if stem:
+                pieces.append((text(stem) or printable(stem), Piece(entry.label, (_place(entry),))))
+            else:
+                why = "no submission: expected a folder, a zip or a Python file"
+                unplaced.append((entry.label, why))
+        groups = grouped(pieces).items()
+        return [newest(Student(name), group, by_date) for name, group in groups], unplaced
+
+
+def stem_of(entry: Entry) -> str:
+    """The student's part of a name; "" for what is no submission."""
+    if entry.is_folder:
+        return entry.name
+    lower = entry.name.lower()
+    ending = next((ending for ending in _ENDINGS if lower.endswith(ending)), None)
+    return "" if ending is None else entry.name[: -len(ending)]
+
+
+def _place(entry: Entry) -> Place:
+    """What is graded, by the name that it should have, since its own is its student's."""
+    if entry.is_folder:
+        return "", entry.path
+    is_code = entry.name.lower().endswith((".py", ".py.txt"))
+    return STUDENT_FILE if is_code else entry.name, entry.path

@@ -1,0 +1,179 @@
+"""Gradescope's exports: a YAML file in them says whose each folder is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import Any
+
+from pacman.course.intake.entries import Entry, Submission, Unplaced, grouped
+from pacman.course.intake.names import natural, text
+from pacman.course.results.record import Student
+from pacman.support.errors import UserError
+
+from . import gradescope_metadata
+from .base import CourseSystem
+from .gradescope_metadata import METADATA
+
+_SUBMISSION = re.compile(r"submission_[0-9]+")
+# How Gradescope calls the folder around an export; a browser may append something.
+_EXPORT = re.compile(r"assignment_[0-9]+_export.*")
+MOST_PEOPLE = 30_000
+_DATE = re.compile(
+    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[T\s]+([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,6})?[0-9]*"
+    r"\s*(?:Z|UTC|([+-])([0-9]{2}):?([0-9]{2}))?"
+)
+
+
+class Gradescope(CourseSystem):
+    """Gradescope makes a folder for each submission, and lists the people in a YAML file."""
+
+    name, title = "gradescope", "Gradescope"
+
+    def recognises(self, there: Sequence[Entry]) -> bool:
+        """Whether there is the YAML file, and most of the rest are folders submission_1 and so on.
+
+        A student may hand in a file of that name, too.
+        """
+        others = [entry for entry in there if entry.name != METADATA or entry.is_folder]
+        fitting = [e for e in others if e.is_folder and _SUBMISSION.fullmatch(e.name)]
+        return len(others) < len(there) and 2 * len(fitting) > len(others)
+
+    def objection(self, name: str) -> str:
+        if _EXPORT.fullmatch(name):
+            return ""
+        return (
+            "looks like an export of Gradescope, but isn't called so: if it is one, name that "
+            f"folder itself; if it is a student's, delete its {METADATA}"
+        )
+
+    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+        folders = {entry.name: entry for entry in there if entry.name != METADATA}
+        data = gradescope_metadata.read(folder)
+        people = list(islice(_everybody(data), MOST_PEOPLE + 1))
+        if len(people) > MOST_PEOPLE:
+            raise UserError(f"{METADATA}: more than {MOST_PEOPLE} people")
+        by_person = grouped((person.mark, person) for person in people)
+        groups = [sorted(group, key=_age) for group in by_person.values()]
+        last = [group[-1] for group in groups]
+        unplaced = [*_left_over(folders, data, {person.key for person in people}), *_shared(last)]
+        return list(_placed(groups, list(_students(last)), folders)), unplaced
+
+
+@dataclass(frozen=True)
+class _Person:
+    """One of the people who handed in a submission."""
+
+    name: str
+    sid: str
+    email: str
+    key: str
+    date: float
+
+    @property
+    def mark(self) -> tuple[str, ...]:
+        """A key that is the same in all submissions of a person, and nobody else's."""
+        if self.email:
+            return "email", self.email.casefold()
+        return ("sid", self.sid) if self.sid else ("name", self.name, self.key)
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """Ids of this person that nobody chooses."""
+        return tuple(dict.fromkeys(filter(None, (self.sid, self.email))))
+
+
+def _left_over(
+    folders: dict[str, Entry], data: dict[str, Any], named: set[str]
+) -> Iterator[tuple[str, str]]:
+    """Folders without an owner, and entries of the YAML file without a folder."""
+    for name, entry in folders.items():
+        if name not in data:
+            yield entry.label, f"{METADATA} doesn't say whose it is"
+        elif name not in named:
+            yield entry.label, f"{METADATA} names nobody who handed it in"
+    for key in data:
+        if key not in folders:
+            yield text(key), f"there is no such folder, though {METADATA} speaks of one"
+
+
+def _shared(people: list[_Person]) -> Unplaced:
+    """Numbers that several people have."""
+    names = grouped((person.sid, person.name or person.email) for person in people if person.sid)
+    return [
+        (sid, f"is the number of {' and of '.join(group[:3])}, who are told apart otherwise")
+        for sid, group in names.items()
+        if len(group) > 1
+    ]
+
+
+def _placed(
+    groups: list[list[_Person]], students: list[Student], folders: dict[str, Entry]
+) -> Iterator[Submission]:
+    """The newest submission of each person; groups are sorted, the newest last.
+
+    If its folder is missing the person gets none: an older one would be a wrong grade.
+    """
+    for group, student in zip(groups, students, strict=True):
+        *older, last = dict.fromkeys(person.key for person in group)
+        if last in folders:
+            places = (("", folders[last].path),)
+            yield Submission(student, places, last, late=False, passed_over=tuple(older[::-1]))
+
+
+def _age(person: _Person) -> tuple[float, Any]:
+    return person.date, natural(person.key)
+
+
+def _students(people: list[_Person]) -> Iterator[Student]:
+    """Each person, with a number or an address that is unique for an id, or else a unique name.
+
+    A name that equals another person's number or address is not used.
+    """
+    given = Counter(mark for person in people for mark in {m.casefold() for m in person.given})
+    names = Counter(person.name for person in people)
+    for person in people:
+        own = [mark for mark in person.given if given[mark.casefold()] == 1]
+        if person.name and names[person.name] == 1 and not given[person.name.casefold()]:
+            own.append(person.name)
+        name = own[0] if own else f"{person.name or 'somebody'} ({text(person.key)})"
+        yield Student(name, person.name, email=person.email)
+
+
+def _everybody(data: dict[str, Any]) -> Iterator[_Person]:
+    return (person for key, fields in data.items() for person in _people(key, fields))
+
+
+def _people(key: str, data: Any) -> Iterator[_Person]:
+    fields = data if isinstance(data, dict) else {}
+    submitters = fields.get("submitters")
+    date = _date(fields.get("created_at"))
+    for submitter in submitters if isinstance(submitters, list) else ():
+        if isinstance(submitter, dict):
+            name, sid, email = (_field(submitter, name) for name in ("name", "sid", "email"))
+            if name or sid or email:
+                yield _Person(name, sid, email, key, date)
+
+
+def _field(submitter: dict[str, Any], name: str) -> str:
+    value = submitter.get(name)
+    return text(value)[:200] if isinstance(value, str) else ""
+
+
+def _date(value: Any) -> float:
+    """A date as seconds; 0, which is before all others, if it can't be read."""
+    match = _DATE.match(value) if isinstance(value, str) else None
+    if match is None:
+        return 0.0
+    *parts, fraction, sign, hours, minutes = match.groups()
+    try:
+        moment = datetime.strptime(" ".join(parts) + "+0000", "%Y %m %d %H %M %S%z")
+        away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
+        there = moment + away if sign == "-" else moment - away
+        return there.timestamp() + float(fraction or 0)
+    except (ValueError, OverflowError):
+        return 0.0

@@ -1,0 +1,147 @@
+"""Grading one submission on Gradescope.
+
+The results file is right at every moment: however this process ends, the file has the tests that
+were graded by then, and lists all others as not run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+import traceback
+from dataclasses import replace
+
+from pacman.grading.assignment.cases import Assignment, Case
+from pacman.grading.assignment.visibility import VISIBLE
+from pacman.grading.grade import Interrupted, Plan, graded, plan, unfinished
+from pacman.grading.kinds.evaluation import Task as Comparison
+from pacman.grading.kinds.games import Task as Games
+from pacman.grading.report import Report, TestResult
+from pacman.grading.reports import gradescope
+from pacman.grading.sandbox.limits import IMPORT_SECONDS
+from pacman.grading.sandbox.opening import Opened, opened
+from pacman.grading.verdict import HARNESS_ERROR, Verdict
+from pacman.support.files import write
+from pacman.support.places import ROOT
+
+SUBMISSION, RESULTS = "submission", os.path.join("results", "results.json")
+SECRET_FILE = "secret.txt"  # noqa: S105 - a name, beside the packages
+# Gradescope's processors may be slower than those that the limits were made for.
+SLOWER = 2
+# The alarm is repeated, since its exception can get lost.
+ALARMS_APART = 5.0
+# How long writing all results again after each test may take, at first and as a share of the time.
+WRITING_SECONDS, WRITING_SHARE = 1.0, 0.1
+_TEACHER = "This is no fault of your file: tell your teacher."
+_STOPPED = f"The grader was stopped before it was done. {_TEACHER}"
+_NOT_RUN = Verdict(HARNESS_ERROR, "not run: the grader was stopped before")
+_FAILED = f"The grader failed before it was done. {_TEACHER}"
+
+
+def grade(assignment: Assignment, seconds: float, budget: float, *, leaderboard: bool) -> Report:
+    """Grade `submission` in the current folder, and write `results/results.json`, in any case."""
+    os.makedirs(os.path.dirname(RESULTS), exist_ok=True)
+    grading = _Grading(assignment, leaderboard, budget)
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, seconds, ALARMS_APART)
+    why, missing = "", _NOT_RUN
+    try:
+        grading.run()
+    except (KeyboardInterrupt, Interrupted):
+        why = f"Grading was ended after {seconds / 60:g} minutes, as it took too long."
+        missing = Verdict("timeout", "not run: the time for all tests together was up")
+    except Exception:  # noqa: BLE001 - the student gets what was graded until then
+        why = _FAILED
+        traceback.print_exc()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    return grading.write(why, missing)
+
+
+class _Grading:
+    """A submission that is being graded, and its results up to now."""
+
+    def __init__(self, assignment: Assignment, leaderboard: bool, budget: float) -> None:
+        self.began = time.monotonic()
+        self.ready = Opened(SUBMISSION)
+        self.plan = Plan(_slower(assignment, every_game=leaderboard), {})
+        self.leaderboard = leaderboard
+        self.budget = SLOWER * budget
+        self.tests: list[TestResult] = []
+        self.writing = 0.0
+        self.write(_STOPPED, _NOT_RUN)
+
+    def run(self) -> None:
+        hidden = [self.plan.assignment.folder, SUBMISSION, RESULTS]
+        with opened(_submission(), hidden) as self.ready:
+            known = plan(self.plan.assignment, _secret(), self.budget)
+            # A second worker would need memory and half of the half core.
+            self.plan = replace(known, import_seconds=SLOWER * IMPORT_SECONDS, spare=0)
+            graded(self.ready, self.plan, self.done)
+
+    def done(self, test: TestResult) -> None:
+        self.tests.append(test)
+        began = time.monotonic()
+        if self.writing < WRITING_SECONDS + WRITING_SHARE * (began - self.began):
+            self.write(_STOPPED, _NOT_RUN)
+            self.writing += time.monotonic() - began
+
+    def write(self, why: str, missing: Verdict) -> Report:
+        """Write the results up to now, and why they are not complete."""
+        seconds = time.monotonic() - self.began
+        report = unfinished(self.ready, self.plan, self.tests, missing, seconds)
+        data = gradescope.results(report)
+        if why and self._is_visibly_incomplete():
+            data["output"] = f"{why}\n{data['output']}"
+        if self.leaderboard:
+            questions = self.plan.assignment.questions
+            games = {c.id for question in questions for c in question.cases if c.kind == "games"}
+            data["leaderboard"] = gradescope.leaderboard(report, games)
+        write(RESULTS, json.dumps(data, indent=1) + "\n")
+        return report
+
+    def _is_visibly_incomplete(self) -> bool:
+        """Whether students may know that tests are missing: a hidden test could signal by that."""
+        done = {test.id for test in self.tests}
+        cases = [case for question in self.plan.assignment.questions for case in question.cases]
+        seen = [case.id for case in cases if case.visibility == VISIBLE]
+        return not done or not done.issuperset(seen)
+
+
+def _slower(assignment: Assignment, *, every_game: bool = False) -> Assignment:
+    """The same tests with time limits for a slow machine, and all games for a leaderboard."""
+    questions = []
+    for question in assignment.questions:
+        slower = tuple(_with_time(case, every_game) for case in question.cases)
+        questions.append(replace(question, cases=slower))
+    return replace(assignment, questions=tuple(questions))
+
+
+def _with_time(case: Case, every_game: bool) -> Case:
+    task = case.task
+    if isinstance(task, Comparison):
+        task = replace(task, seconds_per_call=SLOWER * task.seconds_per_call)
+    if isinstance(task, Games):
+        task = replace(task, every_game=every_game)
+    return replace(case, seconds=SLOWER * case.seconds, task=task)
+
+
+def _secret() -> str:
+    path = os.path.join(ROOT, SECRET_FILE)
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as file:
+        return file.read().strip()
+
+
+def _submission() -> str:
+    """The submission: a folder, or the only zip in it.
+
+    A link with the name of a zip is no zip: it may lead to a folder that is not the student's.
+    """
+    names = os.listdir(SUBMISSION)
+    path = os.path.join(SUBMISSION, *names[:1])
+    alone = len(names) == 1 and path.endswith(".zip") and not os.path.islink(path)
+    return path if alone else SUBMISSION
