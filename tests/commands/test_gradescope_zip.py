@@ -36,6 +36,7 @@ from pacman.grading.reports.gradescope import results as results_of
 from pacman.grading.sandbox.limits import MOST_TIMEOUTS
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.verdict import HARNESS_ERROR, STATUSES, Verdict
+from pacman.support.errors import UserError
 
 if sys.platform != "linux":
     pytest.skip("what runs on Gradescope is Linux", allow_module_level=True)
@@ -857,3 +858,13 @@ def test_the_leaderboard_is_fair() -> None:
     }  # fmt: skip
     assert board_of(hidden) == {"points": 0}
     assert board_of(crashed) == {"points": 0.25, "q1: games won": 0}
+
+
+def test_an_empty_secret_file_grades_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gradescope_grader, "ROOT", str(tmp_path))
+    assert gradescope_grader._secret() == ""
+    (tmp_path / "secret.txt").touch()
+    with pytest.raises(UserError, match=r"secret\.txt: empty: make the zip again"):
+        gradescope_grader._secret()

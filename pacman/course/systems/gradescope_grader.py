@@ -23,6 +23,7 @@ from pacman.grading.reports import gradescope
 from pacman.grading.sandbox.limits import IMPORT_SECONDS
 from pacman.grading.sandbox.opening import Opened, opened
 from pacman.grading.verdict import HARNESS_ERROR, Verdict
+from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.places import ROOT
 
@@ -129,11 +130,15 @@ def _with_time(case: Case, every_game: bool) -> Case:
 
 
 def _secret() -> str:
+    """The secret of the zip; "" if it has none. An empty file is damaged: nothing is graded."""
     path = os.path.join(ROOT, SECRET_FILE)
     if not os.path.exists(path):
         return ""
     with open(path, encoding="utf-8") as file:
-        return file.read().strip()
+        secret = file.read().strip()
+    if not secret:
+        raise UserError(f"{SECRET_FILE}: empty: make the zip again")
+    return secret
 
 
 def _submission() -> str:
