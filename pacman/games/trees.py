@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from zlib import crc32
 
 from pacman.engine.recorder import Recorder
@@ -70,8 +71,12 @@ class Tree:
         """
         if node.value is not None:
             return node.value
-        known = [other.value for other in self.turns if other.value is not None] or [0.0]
-        return known[crc32(node.name.encode()) % len(known)]
+        return self._known[crc32(node.name.encode()) % len(self._known)]
+
+    @cached_property
+    def _known(self) -> list[float]:
+        """The values that are written down, or one where none is."""
+        return [node.value for node in self.turns if node.value is not None] or [0.0]
 
     def score_of(self, node: Node) -> float:
         """The game's score at a node: by default the same as its value."""
