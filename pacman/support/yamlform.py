@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NoReturn
 
 import yaml
 from yaml.resolver import Resolver
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_resolve: Any = Resolver().resolve
+# The same few numbers and names are in all files, and finding out what one is takes long.
+_resolve: Any = lru_cache(4096)(Resolver().resolve)
 # Trees of 20 plies fit; what reads and searches them calls itself for each level.
 MOST_LEVELS = 100
+_NODES = {yaml.AliasEvent, yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent}
+_ENDS = {yaml.SequenceEndEvent, yaml.MappingEndEvent}
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # What libyaml and PyYAML say, in part, and what to do about it.
 _HINTS = {
@@ -123,34 +127,35 @@ def parse(file: str, text: str) -> yaml.Node:
 def _composed(file: str, text: str) -> yaml.Node | None:
     root: yaml.Node | None = None
     parents: list[yaml.CollectionNode] = []
-    event: Any
-    for event in yaml.parse(text, Loader=_Loader):
-        if isinstance(event, yaml.CollectionEndEvent):
+    # Not by yaml.parse(), which asks twice for each event.
+    for event in iter(_Loader(text).get_event, None):
+        kind = type(event)
+        if kind in _ENDS:
             _close(parents.pop())
-        elif isinstance(event, yaml.DocumentStartEvent) and root is not None:
-            _refuse(file, event, "a second document begins here: remove the '---'")
-        elif isinstance(event, yaml.NodeEvent):
+        elif kind in _NODES:
             node = _node(file, event)
             if parents:
                 parents[-1].value.append(node)
             root = root or node
-            if isinstance(node, yaml.CollectionNode):
+            if kind is not yaml.ScalarEvent:
                 parents.append(node)
             if len(parents) > MOST_LEVELS:
                 _refuse(file, event, f"nested too deeply: more than {MOST_LEVELS} levels")
+        elif kind is yaml.DocumentStartEvent and root is not None:
+            _refuse(file, event, "a second document begins here: remove the '---'")
     return root
 
 
-def _node(file: str, event: Any) -> yaml.Node:
+def _node(file: str, event: Any) -> Any:
     if event.anchor is not None:  # an alias has one, too
         _refuse(file, event, _ALIAS)
     if event.tag is not None:
         _refuse(file, event, _TAG)
     start: Any = event.start_mark
-    if isinstance(event, yaml.ScalarEvent):
+    if type(event) is yaml.ScalarEvent:
         tag = _resolve(yaml.ScalarNode, event.value, event.implicit)
         return yaml.ScalarNode(tag, event.value, start, style=event.style)
-    if isinstance(event, yaml.SequenceStartEvent):
+    if type(event) is yaml.SequenceStartEvent:
         return yaml.SequenceNode(Resolver.DEFAULT_SEQUENCE_TAG, [], start)
     return yaml.MappingNode(Resolver.DEFAULT_MAPPING_TAG, [], start)
 
