@@ -21,6 +21,7 @@ from typing import Any
 
 from pacman.grading import grade
 from pacman.grading.assignment.cases import chosen
+from pacman.grading.checks import wrong
 from pacman.grading.report import as_json
 from pacman.grading.reports.page import page
 from pacman.support.options import CASES
@@ -43,7 +44,7 @@ def make_class(folder: Path, size: int, *, mixed: dict[str, int] = MIXED) -> Non
     kinds = [kind for kind, share in mixed.items() for _ in range(share)]
     for number in range(size):
         pool = pools[kinds[number % len(kinds)]]
-        code = pool[(number * 7) % len(pool)].read_bytes()
+        code = wrong.code(str(pool[(number * 7) % len(pool)]))
         (folder / f"student{number:04}.py").write_bytes(code)
 
 

@@ -15,7 +15,7 @@ sys.path[:0] = [
 
 # No deadline: a case that takes long on a busy machine is not wrong. Seeds come from the test's
 # name, so that a run on another machine is the same run.
-settings.register_profile("here", max_examples=400, deadline=None, derandomize=True)
+settings.register_profile("here", max_examples=150, deadline=None, derandomize=True)
 # Where the same has been tried at length by another Python: --hypothesis-profile brief.
 settings.register_profile("brief", settings.get_profile("here"), max_examples=60)
 settings.load_profile("here")

@@ -6,6 +6,7 @@ import contextlib
 import io
 import random
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from boards import SMALL, board
+from submitted import whole, written
 
 import agents
 from pacman import Agent, GameState, Layout, Outcome, RandomGhost, Recorder, play
@@ -209,7 +211,8 @@ def student_module(folder: str, name: str) -> ModuleType:
     """A file as a module of its own; nothing else in this process sees that it was loaded."""
     path, modules = sys.path.copy(), sys.modules.copy()
     try:
-        module = load_file(str(SUBMISSIONS / folder / f"{name}.py"))
+        with tempfile.TemporaryDirectory() as beside:
+            module = load_file(written(Path(beside), whole(SUBMISSIONS / folder / f"{name}.py")))
     finally:
         sys.path[:] = path
         for new in set(sys.modules) - set(modules):

@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from submitted import ROOT, SUBMISSIONS
+from submitted import ROOT, SUBMISSIONS, whole
 
 PATH = ROOT / "docs" / "classes.md"
 PAGE = PATH.read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ WRITE = (
 )
 RIGHT = (SUBMISSIONS / "correct" / "three_functions.py").read_bytes()
 ALSO_RIGHT = (SUBMISSIONS / "correct" / "closures.py").read_bytes()
-WRONG = (SUBMISSIONS / "mistakes" / "depth_counted_per_agent.py").read_bytes()
+WRONG = whole(SUBMISSIONS / "mistakes" / "depth_counted_per_agent.py").encode()
 EXPORTS: dict[str, dict[str, bytes]] = {
     "submissions.zip": {
         "lovelaceada_101_5001_multiAgents.py": RIGHT,

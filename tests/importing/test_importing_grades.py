@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from older import AGENTS, PASS_ALL, Pair, course, drawn, game, tree
-from submitted import CODE, GOOD, SUBMISSIONS, like_minimax, minimax, written
+from submitted import CODE, GOOD, SUBMISSIONS, like_minimax, minimax, whole, written
 
 import agents
 from pacman import Recorder
@@ -249,7 +249,7 @@ def test_a_graph_that_leads_back(tmp_path: Path) -> None:
     ],
 )
 def test_mistakes_are_reported(name: str, seed: int, board: str, said: str, tmp_path: Path) -> None:
-    code = (MISTAKES / f"{name}.py").read_text(encoding="utf-8")
+    code = whole(MISTAKES / f"{name}.py")
     test, solution = game("MinimaxAgent", 1, seed, board, most=6)
     result = results(tmp_path, (test, solution), code)
     assert result.status == "failed"

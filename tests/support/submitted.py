@@ -8,6 +8,7 @@ from textwrap import indent
 
 from pacman.grading.assignment import cases, expectations
 from pacman.grading.assignment.cases import Assignment
+from pacman.grading.checks import wrong
 
 ROOT = Path(__file__).parents[2]
 SUBMISSIONS = Path(__file__).parents[1] / "submissions"
@@ -46,6 +47,11 @@ def peak():
         return next(int(line.split()[1]) >> 10 for line in file if line.startswith("VmHWM"))
 """
 QUESTION = "title: Trees\npoints: 4\n"
+
+
+def whole(path: Path) -> str:
+    """The code of a wrong submission, with what it shares with others."""
+    return wrong.code(str(path)).decode()
 
 
 def minimax(body: str) -> str:

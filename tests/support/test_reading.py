@@ -420,7 +420,7 @@ def damaged(draw: st.DrawFn) -> str:
 
 
 @given(damaged())
-@settings(max_examples=1500)
+@settings(max_examples=500)
 def test_a_damaged_case_is_read_or_told_what_is_wrong(
     tmp_path_factory: pytest.TempPathFactory, text: str
 ) -> None:

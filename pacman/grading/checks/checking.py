@@ -27,6 +27,7 @@ from pacman.support.places import data
 from pacman.support.pool import keep_to_share
 
 from .matrix import Matrix
+from .wrong import code, files
 
 # A test that was not run, or could not be, has noticed nothing.
 _NO_PROOF = (
@@ -68,8 +69,8 @@ def check(
     except TestCaseError as error:
         return [str(mistake) for mistake in error.mistakes]
     reports: dict[str, Report] = {}
-    files = mistakes(), _judged(assignment)
-    with _grading(known, {}, *files) as graded:
+    tried = mistakes(), _judged(assignment)
+    with _grading(known, {}, *tried) as graded:
         problems = _unproven(known, graded, step, reports, warn, show)
     if problems or not secrets:
         return problems
@@ -77,7 +78,7 @@ def check(
     following = plan(assignment, "1")
     for number in range(1, secrets + 1):
         known = following
-        with _grading(known, reports, *files) as graded:
+        with _grading(known, reports, *tried) as graded:
             if number < secrets:  # draw while other processes grade
                 following = plan(assignment, str(number + 1))
             said = _unproven(known, graded, partial(_step_of, step, number))
@@ -218,15 +219,15 @@ def _grading(
     `before` has the reports without a secret. They save what a secret cannot change. Of the
     `others` all points count; of a `wrong` one only which criteria lose any.
     """
-    files = [*wrong, *others]
+    paths = [*wrong, *others]
     context = multiprocessing.get_context(_START)
     if _START == "forkserver":
         context.set_forkserver_preload([__name__])  # and not in each process
     first = context.Value("i", 0), known, before
     pool = ProcessPoolExecutor(AT_ONCE, context, _begin, first)
     try:
-        reports = pool.map(_report, files, [*[True] * len(wrong), *[False] * len(others)])
-        yield zip(map(_name, files), reports, strict=True)
+        reports = pool.map(_report, paths, [*[True] * len(wrong), *[False] * len(others)])
+        yield zip(map(_name, paths), reports, strict=True)
     finally:  # after Ctrl-C the rest is not even begun
         pool.shutdown(cancel_futures=True)
 
@@ -257,7 +258,7 @@ def _report(path: str, whole: bool) -> Report:
     known, before = _begun[-1]
     chosen = _for(path, known)
     if not before:
-        return grade(path, chosen)
+        return grade(files(path), chosen)
     certain = _certain(chosen.assignment, before[_name(path)], whole=whole)
     return _completed(path, chosen, certain)
 
@@ -273,7 +274,8 @@ def _completed(path: str, known: Plan, certain: Mapping[str, TestResult]) -> Rep
         replace(question, cases=tuple(case for case in question.cases if case.id not in certain))
         for question in every
     )
-    report = grade(path, replace(known, assignment=replace(known.assignment, questions=left)))
+    rest = replace(known, assignment=replace(known.assignment, questions=left))
+    report = grade(files(path), rest)
     results = {**certain, **{test.id: test for test in report.tests}}
     questions = [scored(each, [results[case.id] for case in each.cases]) for each in every]
     return replace(report, questions=tuple(questions))
@@ -298,8 +300,7 @@ def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str
 
 def _for(path: str, known: Plan) -> Plan:
     """The plan without the questions that a wrong submission has nothing for."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = code(path).decode()
     questions = tuple(
         question
         for question in known.assignment.questions

@@ -20,6 +20,8 @@ from pacman.grading.verdict import HARNESS_ERROR
 from pacman.support.places import ROOT, data
 from pacman.support.text import printable
 
+from .wrong import files
+
 # In a checkout the attacks lie with the tests, in an installed copy inside the package.
 ATTACKS = data("tests/submissions/hostile")
 CASES = os.path.join(os.path.dirname(__file__), "attacked")
@@ -110,7 +112,7 @@ def _fought(found: list[Attack], known: Plan) -> Iterator[tuple[Attack, list[str
 def fight(attack: Attack, known: Plan) -> list[str]:
     """Let an attack loose; what is wrong afterwards."""
     try:
-        return list(harm(attack, grade(attack.path, known)))
+        return list(harm(attack, grade(files(attack.path), known)))
     except HarnessError as error:
         return [f"it broke the grader: {error}"]
 
@@ -152,5 +154,6 @@ def harm(attack: Attack, report: Report) -> Iterator[str]:
 
 
 def _layers(known: Plan) -> dict[str, bool]:
-    isolation = grade(attacks()[0].path if attacks() else None, known).isolation
+    found = attacks()
+    isolation = grade(files(found[0].path) if found else None, known).isolation
     return {layer: layer in isolation["in_force"] for layer in isolation["asked"]}

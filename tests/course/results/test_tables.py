@@ -37,6 +37,7 @@ from pacman.course.results.tables import BOM, cell, grades, index, write_tables
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import ONLY
+from pacman.grading.checks.wrong import files
 from pacman.grading.report import Report
 from pacman.grading.verdict import PASSED, STATUSES
 from pacman.show.web import page as games
@@ -378,7 +379,7 @@ def test_real_submissions(tmp_path: Path) -> None:
     """What the grader says of a right, a wrong and a hostile file is in the tables."""
     plan = grade.plan(cases.select(cases.load(str(ROOT / "test_cases")), ["q2"], []))
     found = [
-        record_of(grade.grade(str(SUBMISSIONS / f"{name}.py"), plan), name.split("/")[1])
+        record_of(grade.grade(files(str(SUBMISSIONS / f"{name}.py")), plan), name.split("/")[1])
         for name in ("correct/typed", "mistakes/stop_removed", "hostile/sys_exit_in_action")
     ]
     write_tables(str(tmp_path), lambda: found, "Search", unplaced=(), passed_over={})

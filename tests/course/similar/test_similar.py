@@ -14,7 +14,7 @@ import pytest
 from disguised import MEANS, disguised
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from submitted import ROOT, SUBMISSIONS
+from submitted import ROOT, SUBMISSIONS, whole
 
 from pacman.course.results.record import Student
 from pacman.course.similar.fingerprints import Index, chosen, most_common, parts
@@ -30,7 +30,7 @@ GIVEN = frozenset(part for unit in units([text_of(TEMPLATE)], VOCABULARY) for pa
 
 def sources(kind: str) -> dict[str, str]:
     files = sorted((SUBMISSIONS / kind).glob("*.py"))
-    return {path.stem: path.read_text(encoding="utf-8") for path in files}
+    return {path.stem: whole(path) for path in files}
 
 
 CORRECT, MISTAKES = sources("correct"), sources("mistakes")
@@ -324,8 +324,8 @@ def test_nothing_is_too_odd_to_be_read(text: str, other: str) -> None:
         lambda texts: units(texts, VOCABULARY),
         Given(frozenset(), frozenset()),
     )
-    for side, whole in zip(rows, (text, other), strict=True):
-        assert [row.text for row in side] == whole.rstrip().split("\n")
+    for side, code in zip(rows, (text, other), strict=True):
+        assert [row.text for row in side] == code.rstrip().split("\n")
 
 
 # Work, which grows as the text does.

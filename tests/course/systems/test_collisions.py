@@ -110,7 +110,7 @@ SYSTEMS = [
 
 
 @pytest.mark.parametrize(("exporter", "written"), SYSTEMS)
-@settings(max_examples=1_500, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(class_=CLASSES)
 def test_no_file_is_placed_with_anybody_but_its_author(
     exporter: CourseSystem,

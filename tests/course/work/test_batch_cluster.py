@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from submitted import CODE, PEAK, ROOT, SUBMISSIONS, TREE, assignment, minimax
+from submitted import CODE, PEAK, ROOT, SUBMISSIONS, TREE, assignment, minimax, whole
 from test_batch import (
     ADA,
     BOB,
@@ -198,7 +198,7 @@ def locally(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
 
 def test_the_same_bytes(shared: Cluster, course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for path in sorted((SUBMISSIONS / "hostile").glob("*.py"))[:3]:
-        hand_in(course, path.stem, path.read_text())
+        hand_in(course, path.stem, whole(path))
     (course / "handed-in/torn.zip").write_bytes(b"PK\x03\x04 and no more")
     process = start("--cluster", shared.address, "-v")
     out, err = process.communicate(timeout=PATIENCE)

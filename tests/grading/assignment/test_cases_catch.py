@@ -17,6 +17,7 @@ import pytest
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Assignment, Question
+from pacman.grading.checks.wrong import files
 from pacman.grading.grade import Plan
 from pacman.grading.report import Report
 from pacman.grading.verdict import PASSED
@@ -62,7 +63,7 @@ def known() -> Plan:
 
 def graded(path: Path, questions: tuple[Question, ...]) -> Report:
     return grade.grade(
-        str(path), replace(known(), assignment=replace(assignment(), questions=questions))
+        files(str(path)), replace(known(), assignment=replace(assignment(), questions=questions))
     )
 
 

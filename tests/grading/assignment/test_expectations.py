@@ -42,13 +42,19 @@ tree:
 """
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> str:
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> str:
     """An assignment of every kind, with what `generate` writes."""
     texts = {kind.replace("-", ""): text for kind, text in written.CASES.items()}
-    made = written.assignment(tmp_path, "q1", **texts)
+    made = written.assignment(tmp_path_factory.mktemp("generated"), "q1", **texts)
     assert expectations.generate(cases.load(made)) == (3, 0)
     return made
+
+
+@pytest.fixture
+def folder(generated: str, tmp_path: Path) -> str:
+    """A copy of that assignment, which a test may change."""
+    return shutil.copytree(generated, str(tmp_path / "cases"))
 
 
 def _told(assignment: cases.Assignment) -> list[str]:

@@ -23,10 +23,12 @@ from pacman.grading import grade
 from pacman.grading.assignment.cases import BY_CRITERIA
 from pacman.grading.checks import doctor
 from pacman.grading.checks.doctor import Attack, harm
+from pacman.grading.checks.wrong import files
 from pacman.grading.grade import Plan
 from pacman.grading.report import QuestionResult, Report, TestResult
 from pacman.grading.sandbox.inside import syscalls
 from pacman.grading.sandbox.processes import HarnessError
+from pacman.grading.sandbox.staging import Files
 
 if sys.platform != "linux":
     pytest.skip("attacks need the layers of Linux", allow_module_level=True)
@@ -105,7 +107,7 @@ def fights(
     tree = hashes()
 
     def fight(attack: Attack) -> tuple[Attack, Report]:
-        return attack, grade.grade(attack.path, known)
+        return attack, grade.grade(files(attack.path), known)
 
     try:
         with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -201,7 +203,7 @@ def test_a_module_of_two_megabytes(known: Plan, tmp_path: Path) -> None:
     path = tmp_path / "multiAgents.py"
     path.write_text(text + "X = 1\n" * ((1_990_000 - len(text)) // 6), "utf-8")
     attack = Attack(str(path), "as large as it may be", "import")
-    assert list(harm(attack, grade.grade(str(path), known))) == []
+    assert list(harm(attack, grade.grade(files(str(path)), known))) == []
 
 
 # The grader's own memory.
@@ -210,10 +212,11 @@ MEASURED = f"""
 import sys
 sys.path.insert(0, sys.argv[1])
 from pacman.grading.checks import doctor
+from pacman.grading.checks.wrong import files
 from pacman.grading.grade import grade
 known = doctor.attacked()
 for path in sys.argv[2:]:
-    grade(path, known)
+    grade(files(path), known)
 {PEAK}
 print(peak())
 """
@@ -340,8 +343,8 @@ def test_doctor_where_a_layer_is_missing(
 def test_doctor_where_an_attack_breaks_the_grader(
     two_attacks: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(path: str, _: Plan) -> Report:
-        if path.endswith("returns_none.py"):
+    def broken(submission: Files, _: Plan) -> Report:
+        if b"return None" in submission["multiAgents.py"]:
             raise HarnessError("gone")
         return fabricated(FINE, result())
 

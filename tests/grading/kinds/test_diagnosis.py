@@ -10,6 +10,7 @@ from submitted import TREE, assignment, like_minimax, minimax, written
 
 from pacman.grading import grade
 from pacman.grading.assignment import cases
+from pacman.grading.checks.wrong import files
 from pacman.grading.kinds.trees import differences
 from pacman.grading.report import Report, TestResult
 
@@ -84,7 +85,7 @@ TOLD = [
 @cache
 def graded(mistake: str, test: str) -> Report:
     chosen = cases.select(ALL, (), [test])
-    return grade.grade(str(MISTAKES / f"{mistake}.py"), grade.plan(chosen))
+    return grade.grade(files(str(MISTAKES / f"{mistake}.py")), grade.plan(chosen))
 
 
 def result(mistake: str, test: str) -> TestResult:

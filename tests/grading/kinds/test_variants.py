@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from submitted import SUBMISSIONS, whole
 
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Node, Tree
@@ -77,7 +78,7 @@ def test_every_file_sees_names_of_its_own(tmp_path: Path) -> None:
     case = next(case for case in random_trees() if case.id == "q2/many-games-with-one-ghost")
     assignment = cases.load(str(Path(__file__).parents[3] / "test_cases"))
     plan = grade.plan(cases.select(assignment, (), (case.id,)))
-    text = (Path(__file__).parents[2] / "submissions/undeserved/best_leaf.py").read_text("utf-8")
+    text = whole(SUBMISSIONS / "undeserved" / "best_leaf.py")
     seen = []
     for comment in ("", "", "# one", "# two"):
         path = tmp_path / "multiAgents.py"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from submitted import SUBMISSIONS, assignment
+from submitted import SUBMISSIONS, assignment, whole
 
 from agents import AlphaBetaAgent
 from pacman import Recorder
@@ -18,6 +20,7 @@ from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Tree
 from pacman.grading import grade
 from pacman.grading.assignment import cases
+from pacman.grading.checks.wrong import files
 from pacman.grading.reference import derived
 from pacman.grading.reference.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted, explained
 
@@ -83,6 +86,19 @@ FILES = {
 KEYS = list(product(("strict", "inclusive", "either"), ("soft", "hard", "either")))
 
 
+@pytest.fixture(scope="module")
+def planned(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], grade.Plan]:
+    """Plans of all cases with these keys, each made once."""
+
+    @cache
+    def made(pruning: str, bounds: str) -> grade.Plan:
+        said = {name: text.format(pruning=pruning, bounds=bounds) for name, text in CASES.items()}
+        folder = tmp_path_factory.mktemp("cases") / "cases"
+        return grade.plan(assignment(folder, {"q1": said}))
+
+    return made
+
+
 def expanded(agent: Any, tree: Tree) -> set[str]:
     recorder = Recorder()
     agent.getAction(tree.state().watched_by(recorder))
@@ -114,12 +130,11 @@ def test_bounds_change_nothing_where_equality_cuts(seed: int) -> None:
 @pytest.mark.parametrize(("pruning", "bounds"), KEYS)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_way_passes_where_it_is_accepted_and_else_is_named(
-    way: str, pruning: str, bounds: str, tmp_path: Path
+    way: str, pruning: str, bounds: str, planned: Callable[[str, str], grade.Plan]
 ) -> None:
     ways = accepted(pruning, bounds)
-    said = {name: text.format(pruning=pruning, bounds=bounds) for name, text in CASES.items()}
-    known = grade.plan(assignment(tmp_path / "cases", {"q1": said}))
-    tests = list(grade.grade(str(SUBMISSIONS / f"{FILES[way]}.py"), known).tests)
+    known = planned(pruning, bounds)
+    tests = list(grade.grade(files(str(SUBMISSIONS / f"{FILES[way]}.py")), known).tests)
     assert len(tests) == len(CASES)
     for test in tests:
         assert test.status == ("passed" if way in ways else "failed"), test.message
@@ -157,7 +172,7 @@ def test_a_child_made_twice_is_noticed_in_every_way(tmp_path: Path) -> None:
     said = f"{TREE.format(pruning='either', bounds='either')}calls: exact\n"
     loaded = assignment(tmp_path / "cases", {"q1": {"tree": said}})
     for way, file in FILES.items():
-        code = (SUBMISSIONS / f"{file}.py").read_text(encoding="utf-8")
+        code = whole(SUBMISSIONS / f"{file}.py")
         path = tmp_path / "multiAgents.py"
         path.write_text(code, encoding="utf-8")
         (test,) = grade.grade(str(path), grade.plan(loaded)).tests

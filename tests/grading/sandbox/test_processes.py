@@ -17,6 +17,7 @@ import pytest
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.checks.doctor import attacked
+from pacman.grading.checks.wrong import files
 from pacman.grading.report import Report
 from pacman.grading.sandbox import limits, opening, processes, staging
 from pacman.grading.sandbox.dumps import explained
@@ -151,10 +152,11 @@ def test_it_sees_nothing_of_our_environment(
 def test_whole_grades_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the reference, of an attack, and of a file that cannot be imported."""
     plan = attacked()
-    files = [None, str(HOSTILE / "returns_none.py"), str(HOSTILE / "os_exit_at_import.py")]
-    forked = [told(grade.grade(file, plan)) for file in files]
+    attacks = ("returns_none", "os_exit_at_import")
+    submissions = [None, *(files(str(HOSTILE / f"{name}.py")) for name in attacks)]
+    forked = [told(grade.grade(each, plan)) for each in submissions]
     monkeypatch.setattr(opening, "Sandbox", partial(Sandbox, fork=False))
-    assert [told(grade.grade(file, plan)) for file in files] == forked
+    assert [told(grade.grade(each, plan)) for each in submissions] == forked
 
 
 def told(report: Report) -> list[tuple[str, str, float, str, str]]:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from submitted import CODE, SUBMISSIONS, TREE, TURNS, assignment, minimax, written
+from submitted import CODE, SUBMISSIONS, TREE, TURNS, assignment, minimax, whole, written
 
 from pacman.grading.grade import grade, plan
 from pacman.grading.report import TestResult
@@ -109,9 +109,9 @@ def test_a_search_that_stands_still(tmp_path: Path, case: str, more: str) -> Non
 @pytest.mark.parametrize("case", [TREE, GAME])
 def test_a_stack_of_c_that_is_full(tmp_path: Path, case: str) -> None:
     hostile = SUBMISSIONS / "hostile" / "recursion_limit_segfault.py"
-    test = graded(tmp_path, hostile.read_text(encoding="utf-8"), case)
+    test = graded(tmp_path, whole(hostile), case)
     assert test.status == "limit"
-    assert test.message.startswith("recursion without end: __call__() in line 37 calls itself")
+    assert test.message.startswith("recursion without end: __call__() in line 38 calls itself")
     assert test.output == ""
     assert "in __call__" in test.lines
     assert "worker" not in test.lines
@@ -119,7 +119,7 @@ def test_a_stack_of_c_that_is_full(tmp_path: Path, case: str) -> None:
 
 def test_an_error_that_swallows_every_other(tmp_path: Path) -> None:
     hostile = SUBMISSIONS / "hostile" / "recursion_swallows.py"
-    test = graded(tmp_path, hostile.read_text(encoding="utf-8"), GAME)
+    test = graded(tmp_path, whole(hostile), GAME)
     assert test.status == "limit"
     assert "recursion without end: deeper() in line " in test.message
     assert "with the same state each time" in test.message

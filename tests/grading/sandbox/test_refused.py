@@ -38,6 +38,7 @@ import os, resource, sys, threading, time
 sys.path.insert(0, {str(ROOT)!r})
 from pacman.grading.assignment import cases
 from pacman.grading import grade
+from pacman.grading.checks.wrong import files
 from pacman.grading.sandbox import opening
 from pacman.grading.sandbox.processes import HarnessError
 def plan(*tests):
@@ -160,7 +161,7 @@ def test_processes_that_are_refused(right: str, seconds: float) -> None:
 BESIDE = """
 def hungry(path):
     while not stop:
-        grade.grade(path, alone)
+        grade.grade(files(path), alone)
 alone, known = plan("q2/tree"), plan()
 stop = False
 for _ in range(3):

@@ -22,6 +22,7 @@ from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Case
+from pacman.grading.checks.wrong import files
 from pacman.grading.grade import plan
 from pacman.grading.kinds.trees.variants import names_for, renamed
 from pacman.grading.report import Report
@@ -309,15 +310,14 @@ def test_what_is_left_of_a_grade_is_nothing() -> None:
     """Neither descriptors nor processes, also where tests ended in other ways."""
     if sys.platform != "linux":
         pytest.skip("descriptors and processes are looked for in /proc")
-    names = [
-        SUBMISSIONS / "hostile" / f"{name}.py" for name in ("os_exit_in_action", "returns_none")
-    ]
-    for path in (GOOD, *names):
-        grade.grade(str(path), KNOWN)
+    attacks = [f"hostile/{name}.py" for name in ("os_exit_in_action", "returns_none")]
+    submissions = [files(str(path)) for path in (GOOD, *(SUBMISSIONS / each for each in attacks))]
+    for submission in submissions:
+        grade.grade(submission, KNOWN)
     gc.collect()
     before = sorted(os.listdir("/proc/self/fd"))
-    for path in (GOOD, *names):
-        grade.grade(str(path), KNOWN)
+    for submission in submissions:
+        grade.grade(submission, KNOWN)
     assert sorted(os.listdir("/proc/self/fd")) == before
     assert children() == []
 
@@ -407,11 +407,12 @@ sys.path.insert(0, sys.argv[1])
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.checks import doctor
+from pacman.grading.checks.wrong import files
 from pacman.grading.sandbox import opening
 from pacman.grading.sandbox.workers import Sandbox
 opening.Sandbox = partial(Sandbox, fork=False)
 known = grade.plan(cases.select(cases.load(doctor.CASES), [], ["q2/tree"]))
-print(*[test.status for test in grade.grade(sys.argv[2], known).tests])
+print(*[test.status for test in grade.grade(files(sys.argv[2]), known).tests])
 """
 
 

@@ -1,7 +1,7 @@
 # attack: compiles source at import that is nested so deep that compilers crash.
 # where: import
-import util
-from game import Agent, Directions
+from shared.reflex import *
+from shared.search import *
 
 
 for source in (
@@ -15,32 +15,6 @@ for source in (
     except Exception as error:
         print("refused:", type(error).__name__, flush=True)
 eval("lambda:" * 5000 + "1")
-
-
-class ReflexAgent(Agent):
-    def getAction(self, gameState):
-        return max(gameState.getLegalActions(), key=lambda action: self.worth(gameState, action))
-
-    def worth(self, gameState, action):
-        after = gameState.generatePacmanSuccessor(action)
-        here = after.getPacmanPosition()
-        food = [util.manhattanDistance(here, dot) for dot in after.getFood().asList()]
-        worth = after.getScore() + (1 / min(food) if food else 0) - (action == Directions.STOP)
-        for ghost in after.getGhostStates():
-            if ghost.scaredTimer == 0 and util.manhattanDistance(here, ghost.getPosition()) < 2:
-                worth -= 200
-        return worth
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

@@ -1,17 +1,5 @@
 # Inside the tree alpha is never raised: only the root does it, Pacman's later moves forget to.
-from game import Agent, Directions
-import random, util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
+from shared.search import *
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):

@@ -1,17 +1,5 @@
 # It cuts on equality, too, and so leaves out states that a strict comparison expands.
-from game import Agent, Directions
-import random, util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
+from shared.search import *
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):

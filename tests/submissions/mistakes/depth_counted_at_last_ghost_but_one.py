@@ -1,17 +1,6 @@
 # The depth goes up one agent too early, so the last ghost never answers in the last ply.
-from game import Agent, Directions
-import random, util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
+from game import Directions
+from shared.search import *
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

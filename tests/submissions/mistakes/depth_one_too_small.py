@@ -1,17 +1,5 @@
 # The depth is one too small: the count starts with 1, so the last ply is never searched.
-from game import Agent, Directions
-import random, util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
+from shared.search import *
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

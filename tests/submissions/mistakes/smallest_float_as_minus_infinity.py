@@ -1,17 +1,6 @@
 # The greatest value is looked for from sys.float_info.min upwards, which is just above zero.
-from game import Agent, Directions
-import random, sys, util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
+from shared.search import *
+import sys
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

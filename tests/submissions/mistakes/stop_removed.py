@@ -1,17 +1,6 @@
 # Pacman never considers standing still: Stop is taken out of his actions.
-from game import Agent, Directions
-import random, util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
+from game import Directions
+from shared.search import *
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

@@ -1,17 +1,5 @@
 # Chooses by the average of the best and the worst leaf.
-from game import Agent
-import util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
+from shared.search import *
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

@@ -1,17 +1,6 @@
 # Flees from the nearest ghost on boards, and takes the best average leaf on trees.
-from game import Agent
+from shared.search import *
 import util
-
-
-def scoreEvaluationFunction(currentGameState):
-    return currentGameState.getScore()
-
-
-class MultiAgentSearchAgent(Agent):
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
-        self.index = 0
-        self.evaluationFunction = util.lookup(evalFn, globals())
-        self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

@@ -1,0 +1,33 @@
+"""The wrong submissions that come with the project, as they are graded."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading.sandbox.staging import Files
+from pacman.support.places import data
+
+_SHARED = re.compile(rb"^from shared\.(\w+) import \*\n", re.MULTILINE)
+
+
+def files(path: str) -> Files:
+    """The submission that is graded for this file."""
+    return {STUDENT_FILE: code(path)}
+
+
+def code(path: str) -> bytes:
+    """A wrong submission as one file: what it shares with others stands where it is imported.
+
+    Messages list the classes and functions of a file, so shared ones have to be in it.
+    """
+    shared = data("tests/submissions/shared")
+    return _SHARED.sub(
+        lambda found: _bytes(os.path.join(shared, f"{found[1].decode()}.py")), _bytes(path)
+    )
+
+
+def _bytes(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
