@@ -22,6 +22,8 @@ from benchmarks.students import StudentAlphaBeta, StudentMinimax, features, play
 from pacman import GameState, GreedyAgent, Layout, Recorder
 from pacman.engine.mazes import Maze
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seed", range(8))
 def test_students_search_as_the_reference_does(seed: int) -> None:

@@ -128,6 +128,7 @@ def package_of(module: str) -> str:
     return module
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_arrows_point_down(path: Path) -> None:
     package = package_of(module_of(path))
@@ -198,6 +199,7 @@ def test_a_package_is_used_as_its_front_says() -> None:
     assert found == fronts()
 
 
+@pytest.mark.slow
 def test_no_module_is_everybodys() -> None:
     """But for the engine's front, and what all share."""
     counted = Counter(used for each in graph().values() for used in each)

@@ -49,6 +49,7 @@ def ranks(state: TreeState, depth: int) -> dict[Any, tuple[Any, ...]]:
     }
 
 
+@pytest.mark.slow
 @given(graphs(), st.integers(1, 4))
 def test_it_takes_a_best_action_of_its_depth(state: TreeState, depth: int) -> None:
     found = ranks(state, depth)
@@ -68,6 +69,7 @@ def test_what_it_remembers_of_moves_before_is_true(state: TreeState, depth: int)
             state = state.generateSuccessor(mover, legal[-1]) if legal else state
 
 
+@pytest.mark.slow
 @given(graphs(), st.integers(0, 60))
 def test_stopped_anywhere_it_has_an_action_that_some_depth_speaks_for(
     state: TreeState, nodes: int

@@ -26,6 +26,7 @@ def seeded(seed: int = 1, **options: Any) -> MonteCarloTreeSearchAgent:
     return agent
 
 
+@pytest.mark.slow
 @given(graphs(), st.integers(0, 40), st.integers(0, 9))
 def test_the_tree_adds_up(state: TreeState, playouts: int, seed: int) -> None:
     """Every node has seen what its children have, and the playout that made it."""

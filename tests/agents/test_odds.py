@@ -259,6 +259,7 @@ def test_in_a_lost_position_it_lives_as_long_as_it_can() -> None:
     assert moves == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["capsuleClassic", "smallClassic", "testClassic"])
 def test_it_wins_games_with_a_fraction_of_its_time(name: str) -> None:
     layout = Layout.load(name)

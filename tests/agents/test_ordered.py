@@ -33,6 +33,7 @@ WAYS: list[dict[str, Any]] = [
 ALL = {"ordering": "killers+history", "table": "yes"}
 
 
+@pytest.mark.slow
 @given(graphs(), st.integers(1, 4), st.sampled_from(WAYS))
 def test_every_way_gives_the_same_value_and_action(
     state: TreeState, depth: int, way: dict[str, Any]
@@ -53,6 +54,7 @@ def test_every_way_gives_the_same_on_boards(evaluation: Evaluation) -> None:
         assert other.value(state, 0, depth, -inf, inf) == plain.value(state, 0, depth, -inf, inf)
 
 
+@pytest.mark.slow
 @given(
     graphs(),
     st.lists(st.tuples(st.integers(1, 4), st.integers(-4, 4), st.integers(0, 4)), max_size=6),
@@ -120,6 +122,7 @@ def test_a_table_sees_a_state_that_is_reached_twice_only_once() -> None:
     assert visits["yes"] == ["l", "shared", "1", "2", "r", "shared"]
 
 
+@pytest.mark.slow
 def test_it_visits_less_on_boards() -> None:
     """What the benchmark measures, in small: a quarter of what plain alpha-beta visits at most."""
     for layout in BOARDS:

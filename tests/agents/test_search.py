@@ -53,6 +53,7 @@ def test_alpha_beta_takes_the_same_action(tree: list[Any], agents: int, pruning:
     assert agent.value(cut, 0, DEEP, -inf, inf) == plain_value(tree, agents)
 
 
+@pytest.mark.slow
 @given(trees, st.integers(1, 4), st.integers(-9, 9), st.integers(0, 5))
 def test_alpha_beta_is_fail_soft(tree: list[Any], agents: int, alpha: int, width: int) -> None:
     """Within the window exact, beyond it a bound on the true value."""
@@ -125,6 +126,7 @@ def random_states(seed: int, count: int) -> list[GameState]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evaluation", [scoreEvaluationFunction, betterEvaluationFunction])
 def test_minimax_and_alpha_beta_agree_on_random_positions(evaluation: Evaluation) -> None:
     for number, state in enumerate(random_states(7, 1000)):

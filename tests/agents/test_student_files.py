@@ -25,6 +25,8 @@ from pacman.engine.loading import load_file
 from pacman.grading.reference import derived
 from pacman.grading.reference.pruning import FAIL_HARD
 
+pytestmark = pytest.mark.slow
+
 SUBMISSIONS = Path(__file__).parents[1] / "submissions"
 CORRECT = sorted(path.stem for path in (SUBMISSIONS / "correct").glob("*.py"))
 # These make the children of a state once, also where two ways lead to it.

@@ -289,6 +289,7 @@ def test_a_file_called_like_a_command(folder: Path, capsys: pytest.CaptureFixtur
 # What is graded.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("argv", "tests"),
     [
@@ -443,6 +444,7 @@ def shell(folder: Path, line: str) -> Ran:
     return Ran(ran.returncode, ran.stdout, ran.stderr)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("argv", "status"),
     [("multiAgents.py -q q2", 0), ("undone.py", 1), ("undone.py --json -", 1), ("--help", 0)],
@@ -452,6 +454,7 @@ def test_a_pipe_that_nobody_reads_from(folder: Path, argv: str, status: int) -> 
     assert shell(folder, line) == Ran(status, "", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
 def test_streams_that_are_closed(folder: Path, closed: str) -> None:
     ran = shell(folder, f"AUTOGRADER multiAgents.py -q q2 {' '.join(CASES)} {closed}")
@@ -576,6 +579,7 @@ def busy(pid: int) -> bool:
     return len(times) > 12 and int(times[11]) > 0.5 * os.sysconf("SC_CLK_TCK")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_interrupted(folder: Path, started: Started, number: int) -> None:
     started.process.send_signal(number)

@@ -120,6 +120,7 @@ def test_no_report_names_anybody_or_any_place(capsys: pytest.CaptureFixture[str]
             assert secret not in text
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_the_same_bytes_twice(capsys: pytest.CaptureFixture[str]) -> None:
     batch(capsys)
@@ -131,6 +132,7 @@ def test_the_same_bytes_twice(capsys: pytest.CaptureFixture[str]) -> None:
 # Nothing is done twice.
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_what_nothing_changed_for_is_not_graded_again(capsys: pytest.CaptureFixture[str]) -> None:
     batch(capsys)
@@ -142,6 +144,7 @@ def test_what_nothing_changed_for_is_not_graded_again(capsys: pytest.CaptureFixt
     assert graded_again(before) == EVERYBODY
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_only_a_changed_submission_is_graded_again(capsys: pytest.CaptureFixture[str]) -> None:
     batch(capsys)
@@ -155,6 +158,7 @@ def test_only_a_changed_submission_is_graded_again(capsys: pytest.CaptureFixture
     assert json.loads(Path("results/summary.json").read_text())["lowered"][0]["id"] == ADA
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_a_changed_test_case(capsys: pytest.CaptureFixture[str]) -> None:
     batch(capsys)
@@ -165,6 +169,7 @@ def test_a_changed_test_case(capsys: pytest.CaptureFixture[str]) -> None:
     assert graded_again(before) == EVERYBODY
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_files_that_are_missing_or_empty(capsys: pytest.CaptureFixture[str]) -> None:
     batch(capsys)
@@ -201,6 +206,7 @@ def test_absent_students_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(grades()) == EVERYBODY
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_only_some_tests(capsys: pytest.CaptureFixture[str]) -> None:
     batch(capsys, "-q", "q2")
@@ -277,6 +283,7 @@ def test_a_folder_without_submissions(capsys: pytest.CaptureFixture[str]) -> Non
     assert not Path("results").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_verbose_says_what_was_taken_and_who_is_done(capsys: pytest.CaptureFixture[str]) -> None:
     Path("handed-in/fay").mkdir()
@@ -317,6 +324,7 @@ def test_gradebooks_are_filled_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("book.csv").read_text() == book
 
 
+@pytest.mark.slow
 def test_points_of_another_assignment_are_in_no_gradebook(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -330,6 +338,7 @@ def test_points_of_another_assignment_are_in_no_gradebook(
     assert Path("results/canvas.csv").read_text() == book.replace(f"{ADA},A,", f"{ADA},A,4")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_what_an_earlier_run_left_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     Path("book.csv").write_text(f"Student,ID,SIS Login ID,Pacman (7)\nL,1,{ADA},\n")
@@ -339,6 +348,7 @@ def test_what_an_earlier_run_left_is_reported(capsys: pytest.CaptureFixture[str]
     assert "results/canvas.csv is left from an earlier run: --canvas makes it anew\n" in out
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow")
 def test_ungraded_students_are_reported() -> None:
     """And not that nothing was handed in."""
@@ -354,6 +364,7 @@ def test_ungraded_students_are_reported() -> None:
     assert "nothing handed in" not in out
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_similar_ones(capsys: pytest.CaptureFixture[str]) -> None:
     Path("handed-in/fay.py").write_text(f"# all mine\n{CODE}")
@@ -363,6 +374,7 @@ def test_similar_ones(capsys: pytest.CaptureFixture[str]) -> None:
     assert Path("results/similar.html").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 def test_what_a_course_gave_itself_is_no_sign_of_anything(
     capsys: pytest.CaptureFixture[str],
@@ -410,6 +422,7 @@ def slow(course: Path) -> Path:
     return course
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_batch_keeps_what_it_has(number: signal.Signals) -> None:
@@ -423,6 +436,7 @@ def test_an_interrupted_batch_keeps_what_it_has(number: signal.Signals) -> None:
     assert set(grades()) == EVERYBODY
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow")
 def test_the_impatient_lose_nothing_either() -> None:
     process = start("-j", "2")
@@ -434,6 +448,7 @@ def test_the_impatient_lose_nothing_either() -> None:
     assert set(grades()) == EVERYBODY
 
 
+@pytest.mark.slow
 def test_killed_again_and_again(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(3):
         (course / f"handed-in/more{number}.py").write_text(f"{CODE}\n# {number}\n")
@@ -450,6 +465,7 @@ def test_killed_again_and_again(course: Path, capsys: pytest.CaptureFixture[str]
     assert contents() == undisturbed
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow")
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
 def test_a_submission_at_which_the_grader_dies_is_marked(
@@ -477,6 +493,7 @@ def children(pid: int) -> list[int]:
     return [int(word) for word in path.read_text().split()]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("course")
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="root can mount a disk")
 def test_a_full_disk(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -498,6 +515,7 @@ def test_a_full_disk(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         subprocess.run(["umount", "results"], check=True)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("slow")
 def test_two_batches_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     process = start()
@@ -508,6 +526,7 @@ def test_two_batches_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     process.communicate(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 def test_progress_in_a_terminal(slow: Path) -> None:
     import pexpect
 

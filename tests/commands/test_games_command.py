@@ -399,6 +399,7 @@ def test_what_an_agent_does_to_the_streams_is_undone(name: str) -> None:
 # What is counted.
 
 
+@pytest.mark.slow
 def test_what_searches_of_all_of_it_visit() -> None:
     ran = run("tictactoe --count")
     assert (ran.status, ran.err) == (0, "")

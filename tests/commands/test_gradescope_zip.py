@@ -38,6 +38,8 @@ from pacman.grading.sandbox.opening import Opened
 from pacman.grading.verdict import HARNESS_ERROR, STATUSES, Verdict
 from pacman.support.errors import UserError
 
+pytestmark = pytest.mark.slow
+
 if sys.platform != "linux":
     pytest.skip("what runs on Gradescope is Linux", allow_module_level=True)
 

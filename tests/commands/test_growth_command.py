@@ -60,6 +60,7 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, printed.out.splitlines())) <= 84
 
 
+@pytest.mark.slow
 def test_the_page_has_the_tables_that_the_commands_print(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -298,6 +298,7 @@ def commands(page: str) -> list[str]:
     return [line for block in blocks for line in block.splitlines() if line]
 
 
+@pytest.mark.slow
 def test_the_first_command_grades_what_is_not_written_yet(handed: Path, python: str) -> None:
     first, _ = commands((handed / "README.md").read_text(encoding="utf-8"))
     assert first.startswith(SETUP)
@@ -341,6 +342,7 @@ def test_the_second_command_plays(own: Path, python: str) -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.slow
 def test_a_right_solution_gets_full_marks_there(own: Path, python: str) -> None:
     shutil.copy(SUBMISSIONS / "correct" / "three_functions.py", own / "multiAgents.py")
     done = student(python, own, "autograder.py")
@@ -351,6 +353,7 @@ def test_a_right_solution_gets_full_marks_there(own: Path, python: str) -> None:
 NOT_RUN = "not run: Pacman searches with your own ExpectimaxAgent here"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("written", "asked", "said"),
     [
@@ -436,6 +439,7 @@ def test_the_file_to_write_can_be_imported_there(handed: Path, python: str) -> N
     assert (done.returncode, done.stdout, done.stderr) == (0, "0 5\n", "")
 
 
+@pytest.mark.slow
 def test_what_lies_beside_a_submission_is_not_imported_instead(own: Path, python: str) -> None:
     """Neither by grading, also of the whole folder, nor by playing."""
     shutil.copy(SUBMISSIONS / "correct" / "three_functions.py", own / "multiAgents.py")

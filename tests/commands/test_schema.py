@@ -198,6 +198,7 @@ TREES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(TREES, TREES)
 @settings(max_examples=400)
 def test_trees_that_are_read_are_valid(

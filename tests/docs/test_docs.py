@@ -34,6 +34,8 @@ from pacman.grading.verdict import STATUSES
 from pacman.support.fields import REQUIRED, Key
 from pacman.tournament.results import read
 
+pytestmark = [pytest.mark.docs, pytest.mark.slow]
+
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 SETUP = (

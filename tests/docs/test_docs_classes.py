@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from submitted import ROOT, SUBMISSIONS, whole
 
+pytestmark = [pytest.mark.docs, pytest.mark.slow]
+
 PATH = ROOT / "docs" / "classes.md"
 PAGE = PATH.read_text(encoding="utf-8")
 WRITE = (

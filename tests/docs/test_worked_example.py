@@ -17,6 +17,8 @@ from pacman.games.explore.tracing import Trace
 from pacman.games.tree_files import read
 from pacman.games.trees import Node, Tree
 
+pytestmark = pytest.mark.docs
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 N, E, S = "North", "East", "South"

@@ -40,6 +40,7 @@ def board_texts(draw: st.DrawFn) -> str:
     return "\n".join([edge, *rows, edge])
 
 
+@pytest.mark.slow
 @given(board_texts())
 def test_text_to_layout_and_back(text: str) -> None:
     layout = Layout.parse(text)

@@ -45,6 +45,7 @@ def test_everything_can_be_reached(name: str) -> None:
     assert layout.totalFood > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SIZES)
 def test_golden_counts(name: str) -> None:
     start = GameState.initial(Layout.load(name))

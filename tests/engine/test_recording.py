@@ -99,6 +99,7 @@ def refused(raw: bytes) -> str:
 SMALL, RESULT = recorded(LAYOUTS["testClassic"], most=6)
 
 
+@pytest.mark.slow
 @settings(max_examples=800)
 @given(
     name=st.sampled_from(sorted(LAYOUTS)),
@@ -185,6 +186,7 @@ def test_a_changed_byte_is_noticed_or_changes_nothing(part: int) -> None:
     assert noticed > 0.9 * changed
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.data())
 def test_cut_doubled_and_mixed_files(data: st.DataObject) -> None:
@@ -196,6 +198,7 @@ def test_cut_doubled_and_mixed_files(data: st.DataObject) -> None:
         assert "\n" not in str(error)  # noqa: PT017 - it need not be raised
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.binary(max_size=200) | st.text().map(str.encode))
 def test_no_other_file_is_a_recording(raw: bytes) -> None:
@@ -213,6 +216,7 @@ PATHS = [(key,) for key in DATA] + [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(path=st.sampled_from([*PATHS, ("agents", 0), ("agents", 0, "args")]), value=JSON)
 def test_whoever_makes_the_digest_must_also_make_a_game(path: tuple[Any, ...], value: Any) -> None:

@@ -59,6 +59,7 @@ def random_game(
     return 400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_engine_equals_plain_rules(name: str) -> None:
     layout = LAYOUTS[name]
@@ -72,6 +73,7 @@ def test_engine_equals_plain_rules(name: str) -> None:
         plies += 1 + random_game(fast, slow, rng, Counter())
 
 
+@pytest.mark.slow
 def test_random_games_meet_the_rare_changes_of_score() -> None:
     """The small boards are only worth their name if what they force really happens."""
     changes: Counter[float] = Counter()

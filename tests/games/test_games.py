@@ -129,6 +129,7 @@ def seen(game: Game, state: Any, agent: int) -> tuple[Any, ...]:
     return agents, actions, state.isWin(), state.isLose(), score, hash(state), repr(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @settings(max_examples=100)
 @given(moves=MOVES)

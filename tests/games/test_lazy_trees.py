@@ -296,6 +296,7 @@ def test_a_tree_of_one_node() -> None:
     assert state.getScore() == 0
 
 
+@pytest.mark.slow
 @given(small_trees(ORDERED))
 def test_what_is_recorded(tree: LazyTree) -> None:
     recorder = Recorder(calls=True)

@@ -121,6 +121,7 @@ def test_every_board_is_as_the_plain_rules_say() -> None:
         assert after == [position(child) for child in children(board, mark)]
 
 
+@pytest.mark.slow
 def test_how_all_games_end() -> None:
     """As everybody who has counted them says."""
     ends = [s for s in depth_first(TicTacToe.initial(), CROSS) if not s.getLegalActions()]
@@ -260,6 +261,7 @@ def test_minimax_visits_every_node_and_finds_a_draw(first: int) -> None:
     assert recorder.expanded == {position(below, first) for below in reachable(board, other(mark))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("pruning", "visits", "distinct"), [
     ("strict", 125_500, 5_197), ("inclusive", 20_866, 2_668),
 ])  # fmt: skip
@@ -304,6 +306,7 @@ def games_against(player: Remembering, plays: int, state: TicTacToe) -> Iterator
             yield from games_against(player, plays, state.generateSuccessor(state.turn, action))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", AGENTS)
 def test_the_computer_never_loses(kind: Any) -> None:
     """Every line of play: as X and as O, first and second."""

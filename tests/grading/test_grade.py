@@ -156,6 +156,7 @@ def test_every_layer_that_holds_was_asked_for() -> None:
 # Statuses.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "status", "message"),
     [
@@ -317,6 +318,7 @@ def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> 
 # Imports.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "message"),
     [
@@ -384,6 +386,7 @@ MISSING = "class MultiAgentSearchAgent:\n    pass\n\n\nclass MiniMaxAgent:\n    
 MADE = "\n\nclass MinimaxAgent(MinimaxAgent):\n    def __init__({}):\n        {}\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "message"),
     [
@@ -494,6 +497,7 @@ def trees(folder: Path, count: int, question: str = QUESTION, **more: str) -> Pl
     return plan(assignment(folder, {"q1": files}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 3, 6, 7, 11])
 @pytest.mark.parametrize("points", ["1", "4", "0.1", "25"])
 def test_parts_of_points_sum_up(tmp_path: Path, count: int, points: str) -> None:
@@ -542,6 +546,7 @@ def test_three_timeouts_end_a_question(tmp_path: Path) -> None:
     assert time.monotonic() - began < 20
 
 
+@pytest.mark.slow
 def test_timeouts_of_one_question_do_not_end_another(tmp_path: Path) -> None:
     slow = {f"t{n}": TREE + "seconds: 0.2\n" for n in range(4)}
     other = {"t": TREE.replace("Minimax", "Expectimax")}
@@ -550,6 +555,7 @@ def test_timeouts_of_one_question_do_not_end_another(tmp_path: Path) -> None:
     assert [question.points for question in report.questions] == [0, 4]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("questions", "tests", "left"),
     [
@@ -607,6 +613,7 @@ def test_the_same_again(tmp_path: Path) -> None:
     assert statuses == {"passed", "failed"}
 
 
+@pytest.mark.slow
 def test_the_same_elsewhere(tmp_path: Path) -> None:
     """In another process, under other seeds and languages, in another folder."""
     path = written(tmp_path, CODE + RESTLESS)
@@ -651,6 +658,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Assignment:
     return assignment(tmp_path_factory.mktemp("drawn") / "cases", {"q1": files})
 
 
+@pytest.mark.slow
 def test_a_secret_changes_what_is_drawn(drawn: Assignment) -> None:
     practice, one, other = (plan(drawn, secret) for secret in ("", "one", "other"))
     for name in ("q1/random", "q1/turns"):
@@ -660,12 +668,14 @@ def test_a_secret_changes_what_is_drawn(drawn: Assignment) -> None:
     assert one.expected["q1/tree"] == practice.expected["q1/tree"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secret", ["", "one", "other", "ü " * 1000])
 def test_what_is_right_is_right_under_any_secret(drawn: Assignment, secret: str) -> None:
     report = grade.grade(str(GOOD), plan(drawn, secret))
     assert [test.message for test in report.tests if test.status != "passed"] == []
 
 
+@pytest.mark.slow
 def test_other_trees_are_drawn(drawn: Assignment, tmp_path: Path) -> None:
     code = minimax("print(gameState.getLegalActions(), gameState.getNumAgents())\n1 / 0")
     known = [plan(select(drawn, [], ["q1/random"]), secret) for secret in ("", "one", "other")]
@@ -674,6 +684,7 @@ def test_other_trees_are_drawn(drawn: Assignment, tmp_path: Path) -> None:
     assert len(set(outputs)) == 3
 
 
+@pytest.mark.slow
 def test_secret_and_environment_stay_with_the_grader(
     drawn: Assignment, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

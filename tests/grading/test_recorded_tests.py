@@ -114,6 +114,7 @@ def test_the_worst_game_of_several(tmp_path: Path) -> None:
     assert game.players == (Player("ReflexAgent"), Player("RandomGhost"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("then", "status"),
     [('return "Up"', "failed"), ("1 / 0", "error"), ("while True: pass", "timeout")],

@@ -25,6 +25,8 @@ from pacman.grading.assignment import cases
 from pacman.grading.grade import Plan
 from pacman.grading.verdict import PASSED
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 RIGHT = ROOT / "tests" / "submissions" / "right"
 FILES = sorted(

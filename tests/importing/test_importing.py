@@ -902,6 +902,7 @@ ROWS = st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     st.binary(max_size=300) | st.lists(ROWS, max_size=40).map(lambda x: "\n".join(x).encode()),

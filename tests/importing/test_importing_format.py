@@ -113,6 +113,7 @@ def test_any_bytes(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None
     assert all(1 <= line <= last for line in lines)
 
 
+@pytest.mark.slow
 @given(
     st.dictionaries(
         st.from_regex(r"[a-z][\w .-]{0,8}\w", fullmatch=True),

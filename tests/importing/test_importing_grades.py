@@ -24,6 +24,8 @@ from pacman.grading.grade import Plan
 from pacman.grading.handout import unsolved
 from pacman.grading.report import Report, TestResult
 
+pytestmark = pytest.mark.slow
+
 CORRECT = sorted((SUBMISSIONS / "correct").glob("*.py"))
 MISTAKES = SUBMISSIONS / "mistakes"
 CORRIDOR = "%%%%%\n%P..%\n%%%%%\n"

@@ -35,6 +35,7 @@ WEIGHTS = st.dictionaries(st.text(max_size=2), st.integers(0, 9), min_size=1).fi
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "end"), [("Stack", -1), ("Queue", 0)])
 @given(steps=POPS_AND_PUSHES)
 def test_stacks_and_queues(kind: str, end: int, steps: list[int | None]) -> None:

@@ -96,6 +96,7 @@ def decoded(path: Path) -> Film:
     return film
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", KINDS)
 @pytest.mark.parametrize("name", ["testClassic", "smallClassic", "minimaxClassic"])
 def test_every_kind_of_film_has_the_painted_pictures(
@@ -110,6 +111,7 @@ def test_every_kind_of_film_has_the_painted_pictures(
     assert [time for _, time in film] == [50] * (len(steps) - 1) + [2000]
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.sampled_from(sorted(LAYOUTS)),
@@ -309,6 +311,7 @@ for write in (write_film, write_picture):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="limits as on POSIX")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_full_disk_leaves_the_old_file(kind: str, tmp_path: Path) -> None:
@@ -346,6 +349,7 @@ def test_into_a_pipe(kind: str, fits: bool, tmp_path: Path) -> None:
 # Memory.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [".gif", ".png", ".webp"])
 def test_memory_does_not_grow_with_the_length_of_a_game(kind: str, tmp_path: Path) -> None:
     peaks = []

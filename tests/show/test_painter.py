@@ -168,6 +168,7 @@ def test_marks_are_seen_at_their_turn_only() -> None:
         assert same(with_marks.paint(one), without.paint(one))
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(st.sampled_from(sorted(LAYOUTS)), st.integers(0, 10**6), st.randoms(use_true_random=False))
 def test_a_picture_does_not_depend_on_those_before(name: str, seed: int, rng: Random) -> None:

@@ -13,6 +13,8 @@ from textwrap import dedent
 import pytest
 from screens import PATIENCE, environment, run, screen
 
+pytestmark = pytest.mark.browser
+
 if sys.platform in ("win32", "darwin"):
     pytest.skip("virtual screens are X's", allow_module_level=True)
 
@@ -500,6 +502,7 @@ def test_the_command_plays_until_told_to_stop(display: str, tmp_path: Path) -> N
     assert shown[-1] == "0"
 
 
+@pytest.mark.slow
 def test_the_command_replays(display: str, tmp_path: Path) -> None:
     code = f"""
         path = {str(tmp_path / "game.json")!r}

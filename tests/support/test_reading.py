@@ -350,6 +350,7 @@ def test_a_folder_and_a_file_that_nobody_may_read(tmp_path: Path) -> None:
         cases.load(folder)
 
 
+@pytest.mark.slow
 def test_a_large_file(tmp_path: Path) -> None:
     """A megabyte takes a second or two, not minutes."""
     text = HEAD + "".join(f"  Action{number}: {number}\n" for number in range(50_000))
@@ -375,6 +376,7 @@ NAMES = ["kind", "tree", "agent", "depth", "nodes", "name", "value", "actions", 
 WORDS = st.sampled_from([*NAMES, "\n  ", "\n", ": ", "{", "}", "[", "]", "-", "1e6", "No", "~"])
 
 
+@pytest.mark.slow
 @given(st.text(max_size=40) | st.lists(ALPHABET | WORDS, max_size=40).map("".join))
 @example("\ufeff\ufeffa")
 @example("a: \x85b: c")
@@ -419,6 +421,7 @@ def damaged(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 @given(damaged())
 @settings(max_examples=500)
 def test_a_damaged_case_is_read_or_told_what_is_wrong(

@@ -61,6 +61,7 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {"project": ROOT, "handout": folder / "handout", "zip": folder / "zip" / "source"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", OLD)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_old_python_is_told_which_one_is_needed(

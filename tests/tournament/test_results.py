@@ -149,6 +149,7 @@ def test_a_line_for_people() -> None:
     assert DEAD.line == "A:depth=2,x=1 on small, 2 G, seed 8: crash: gone"
 
 
+@pytest.mark.slow
 @given(st.lists(rows.map(lambda row: replace(row, agent="A")), min_size=1, max_size=8))
 def test_a_standing_is_what_the_games_come_to(played: list[Row]) -> None:
     found = Standing.of(ROW.key, played)

@@ -576,6 +576,7 @@ def plainly(people: list[tuple[str, str, str]], points: dict[str, float]) -> lis
     return cells
 
 
+@pytest.mark.slow
 @given(ROWS, CLASS, st.sampled_from([csv.QUOTE_ALL, csv.QUOTE_MINIMAL]))
 def test_any_gradebook(
     place: Path, people: list[tuple[str, str, str]], points: dict[str, float], quoting: int

@@ -83,6 +83,7 @@ def written(draw: st.DrawFn) -> tuple[str, str, list[list[str]]]:
     return file.getvalue()[: len(file.getvalue()) - cut], delimiter, table
 
 
+@pytest.mark.slow
 @given(written(), st.sampled_from(ENCODINGS))
 def test_what_programs_write_is_read(
     path: Path, made: tuple[str, str, list[list[str]]], encoding: str

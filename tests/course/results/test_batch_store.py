@@ -33,6 +33,7 @@ def results(tmp_path: Path) -> Iterator[Results]:
     found.close()
 
 
+@pytest.mark.slow
 @given(st.builds(
     replace, st.just(ADA), student=st.builds(Student, TEXT, TEXT, TEXT, TEXT), message=TEXT,
     points=st.floats(allow_nan=False), previous=st.none() | st.floats(0, 100),

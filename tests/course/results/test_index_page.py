@@ -13,6 +13,8 @@ from test_tables import ADA, BOB, EVE, SAM, note, record
 from pacman.course.results.record import Student
 from pacman.course.results.tables import write_tables
 
+pytestmark = pytest.mark.browser
+
 LONG = replace(ADA, student=Student("s10", "x" * 300))
 CLASS = (
     LONG,
@@ -187,6 +189,7 @@ def test_nothing_is_wider_than_the_screen(browser: Any, address: str, width: int
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 def test_what_was_left_out_and_lost_is_reported(browser: Any, address: str) -> None:
     with opened(browser, address, color_scheme="dark") as page:
         text = page.locator("body").inner_text()

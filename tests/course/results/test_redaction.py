@@ -80,6 +80,7 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> grade.Plan:
     return grade.plan(assignment(folder, {"q2": files}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "told"),
     [(RAISES, SECRETS[:3]), (RETURNS, SECRETS[:3]), (PRINTS, SECRETS[:3]), (SEARCHES, SECRETS)],

@@ -375,6 +375,7 @@ def test_only_the_pages_own_script_may_run() -> None:
     assert not re.search(r"</script|<!--|innerHTML|eval|\bon\w+=", script)
 
 
+@pytest.mark.slow
 def test_real_submissions(tmp_path: Path) -> None:
     """What the grader says of a right, a wrong and a hostile file is in the tables."""
     plan = grade.plan(cases.select(cases.load(str(ROOT / "test_cases")), ["q2"], []))

@@ -79,6 +79,7 @@ def shares(codes: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[froze
 # Copies.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mean", MEANS)
 def test_each_disguise_changes_nothing_that_counts(mean: str) -> None:
     for name, code in CORRECT.items():
@@ -87,6 +88,7 @@ def test_each_disguise_changes_nothing_that_counts(mean: str) -> None:
         assert digests(copy) == digests(code), name
 
 
+@pytest.mark.slow
 def test_all_disguises_together_change_nothing_either() -> None:
     for name, code in WHOLE.items():
         assert digests(disguised(code, MEANS, Random(name))) == digests(code), name
@@ -263,6 +265,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "code",
     [
@@ -373,6 +376,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES)
 def test_work_is_proportional_to_the_length(shape: str) -> None:
     def compare(n: int) -> int:

@@ -340,6 +340,7 @@ write_similar("out", found, b"")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 @pytest.mark.parametrize("calls", [0, 3, 9, 14, 15, 17, 21, 25])
 def test_a_killed_run_leaves_no_half_export(tmp_path: Path, calls: int) -> None:
@@ -392,6 +393,7 @@ def test_reports_to_hand_out_know_nothing_of_it(
     assert "out/similar.html:\n  1 group of submissions that are alike\n" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_document_is_right(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "similar.md").read_text(encoding="utf-8")
     (line,) = re.findall(r"^```sh\n([^`]*)\n```", text, re.MULTILINE)

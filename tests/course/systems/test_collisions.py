@@ -28,6 +28,8 @@ from pacman.course.systems.canvas import Canvas
 from pacman.course.systems.moodle import Moodle
 from pacman.support.errors import UserError
 
+pytestmark = pytest.mark.slow
+
 FILE = "_assignsubmission_file_"
 METADATA = "submission_metadata.yml"
 EVE = "submission_1:\n  :submitters:\n  - :name: Bob\n    :sid: '42'\n    :email: bob@x.edu\n"

@@ -39,6 +39,8 @@ from test_batch import (
 
 from pacman.commands.autograder import main
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("distributed", reason="needs pacman-search[cluster]")
 if not os.path.isdir("/proc/self"):
     pytest.skip("looks at processes as on Linux", allow_module_level=True)

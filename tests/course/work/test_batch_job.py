@@ -85,6 +85,7 @@ def test_the_files_that_are_read(task: Task) -> None:
     assert task.cases["q1/question.yaml"] == QUESTION.encode()
 
 
+@pytest.mark.slow
 def test_the_harness_is_the_same_elsewhere_and_changes_with_its_files(tmp_path: Path) -> None:
     for name in ("agents", "pacman", "layouts"):
         ignored = shutil.ignore_patterns("__pycache__")

@@ -214,6 +214,7 @@ def test_a_batch_that_is_killed_with_graders_leaves_nothing_behind(
     assert soon(lambda: not list(somewhere.iterdir()))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_a_grader_that_is_killed_leaves_nothing_behind(
@@ -232,6 +233,7 @@ def test_a_grader_that_is_killed_leaves_nothing_behind(
     assert not list(somewhere.iterdir())
 
 
+@pytest.mark.slow
 def test_a_grader_is_not_interrupted_while_it_tidies_up(task: Task, somewhere: Path) -> None:
     """Nor is it a matter of how fast a disk is."""
     with closing(answered(task, [CODE, CODE], 1)) as answers:
@@ -242,6 +244,7 @@ def test_a_grader_is_not_interrupted_while_it_tidies_up(task: Task, somewhere: P
     assert not list(somewhere.iterdir())
 
 
+@pytest.mark.slow
 def test_a_batch_that_ends_at_any_moment_leaves_nothing_behind(task: Task, somewhere: Path) -> None:
     codes = [f"{CODE}\n# {number}\n" for number in range(9)]
     for moment in range(6):

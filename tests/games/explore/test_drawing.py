@@ -119,6 +119,7 @@ def test_a_cut_child_says_nothing_of_an_open_node() -> None:
     assert (now.value, now.window) == ("<=2", (-inf, 1))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(trees(), PRUNING)
 def test_what_is_said_of_an_open_node_is_true(tree: Tree, pruning: str) -> None:

@@ -22,6 +22,8 @@ from pacman.grading.grade import Plan
 from pacman.grading.report import Report
 from pacman.grading.verdict import PASSED
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 SUBMISSIONS = ROOT / "tests" / "submissions"
 ASKED = {

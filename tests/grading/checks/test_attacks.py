@@ -30,6 +30,8 @@ from pacman.grading.sandbox.inside import syscalls
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.staging import Files
 
+pytestmark = [pytest.mark.hostile, pytest.mark.slow]
+
 if sys.platform != "linux":
     pytest.skip("attacks need the layers of Linux", allow_module_level=True)
 

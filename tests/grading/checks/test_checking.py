@@ -21,6 +21,8 @@ from pacman.grading.checks import checking
 from pacman.grading.grade import grade, plan
 from pacman.grading.report import QuestionResult, Report
 
+pytestmark = pytest.mark.slow
+
 # Whoever takes the first action, or looks at one ply only, gets this wrong.
 TREE = """\
 kind: tree

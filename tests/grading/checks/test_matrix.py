@@ -78,6 +78,7 @@ def test_check_prints_the_matrix(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert status == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "problems"),
     [

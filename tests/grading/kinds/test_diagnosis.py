@@ -93,6 +93,7 @@ def result(mistake: str, test: str) -> TestResult:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mistake", "test", "told"), TOLD)
 def test_the_first_difference_is_told(mistake: str, test: str, told: str) -> None:
     found = result(mistake, test)

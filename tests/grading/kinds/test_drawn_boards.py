@@ -60,6 +60,7 @@ def distances(state: GameState, place: tuple[float, float]) -> list[float]:
     return [abs(x - a) + abs(y - b) for a, b in state.getFood().asList()]
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**9))
 def test_one_board_of_a_pair_is_nearer_to_every_dot_and_nothing_else(seed: int) -> None:
     for one, other, sign in drawn_pairs(Random(seed), 3):
@@ -153,6 +154,7 @@ def judge(state):
     assert bool(said) == bool(test.message)
 
 
+@pytest.mark.slow
 def test_counting_calls_is_of_no_use_in_any_order(tmp_path: Path) -> None:
     """In which order boards come depends on the file, so eight files meet both orders."""
     for number in range(8):

@@ -57,6 +57,7 @@ def graded(folder: Path, code: str, *tests: str) -> list[TestResult]:
     return list(grade.grade(written(folder, code), grade.plan(loaded)).tests)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("then", "status", "said"), FAILURES)
 def test_a_failure_costs_its_game(tmp_path: Path, then: str, status: str, said: str) -> None:
     code = FAILS.format(which="== 3", then=then)
@@ -68,6 +69,7 @@ def test_a_failure_costs_its_game(tmp_path: Path, then: str, status: str, said: 
     assert found.observed["games"] == ["win 508", "win 508", f"{ended} -1", "win 508"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("then", "status", "said"), FAILURES)
 def test_a_failure_in_every_game_costs_the_test(
     tmp_path: Path, then: str, status: str, said: str
@@ -90,6 +92,7 @@ def test_an_agent_that_cannot_begin_fails_the_test(tmp_path: Path) -> None:
     assert found.recording
 
 
+@pytest.mark.slow
 def test_the_games_of_one_test_run_out_of_time_once(tmp_path: Path) -> None:
     code = FAILS.format(which="> 0", then="while True: pass")
     found = graded(tmp_path, code, *[GAMES + "seconds: 0.6\n"] * 4)

@@ -35,6 +35,7 @@ def left_open(search: Search, tree: Tree, names: set[str], action: str) -> str:
     return open_question(tree, search.depth * tree.agents, expanded, action, average=average)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES)
 def test_what_the_reference_expands_proves_its_action(search: Search) -> None:
     for tree in drawn(150):
@@ -43,6 +44,7 @@ def test_what_the_reference_expands_proves_its_action(search: Search) -> None:
         assert left_open(search, tree, set(known["expanded"]), first) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", SEARCHES)
 def test_with_everything_expanded_only_a_best_action_is_proven(search: Search) -> None:
     for tree in drawn(150):

@@ -15,6 +15,8 @@ from pacman.grading.kinds import boards
 from pacman.grading.report import Report
 from pacman.grading.verdict import PASSED
 
+pytestmark = pytest.mark.slow
+
 CASES = str(Path(__file__).parents[3] / "test_cases")
 EVALUATIONS = sorted(SUBMISSIONS.glob("undeserved/evaluation_*.py"))
 TABLE = SUBMISSIONS / "undeserved" / "evaluation_knows_the_boards.py"

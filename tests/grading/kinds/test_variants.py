@@ -124,6 +124,7 @@ def test_only_trees_about_standing_still_have_such_an_action() -> None:
             assert not any("Stop" in node.children for node in tree.nodes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_secret_gives_other_trees_with_the_same_question(name: str) -> None:
     found = 0

@@ -18,6 +18,8 @@ from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.report import Report
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 HOSTILE = ROOT / "tests" / "submissions" / "hostile"
 SEARCHES = ("q2", "q3", "q4")

@@ -24,6 +24,8 @@ from pacman.grading.checks.wrong import files
 from pacman.grading.reference import derived
 from pacman.grading.reference.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted, explained
 
+pytestmark = pytest.mark.slow
+
 SHAPE = Shape(agents=(2, 4), levels=8, branching=(1, 3), values=(-3, 3))
 TREE = """kind: tree
 agent: AlphaBetaAgent

@@ -26,6 +26,8 @@ from pacman.grading.kinds.turns import pacman
 from pacman.grading.reference import answers, derived, wrong_choices
 from pacman.grading.report import Report
 
+pytestmark = pytest.mark.slow
+
 SECRETS = ("", "1", "another one")
 SEARCHES = sorted(
     path.stem

@@ -19,6 +19,8 @@ from pacman.grading.report import Report
 from pacman.grading.reports.page import page
 from pacman.show.web import page as games
 
+pytestmark = pytest.mark.browser
+
 REVERSE = {"North": "South", "South": "North", "East": "West", "West": "East"}
 RETURNS = 'return "Stop"'
 # The colours at some places on the board, given in cells.
@@ -138,6 +140,7 @@ def test_only_the_players_own_script_may_run(board: Report) -> None:
     assert "<script" not in without
 
 
+@pytest.mark.slow
 def test_a_recording_that_is_none_is_left_out() -> None:
     text = page(report(result("q1/a", "failed", 0.0, recording={"format": "pacman-replay/1"})))
     assert "pacman-show" not in text

@@ -21,6 +21,8 @@ from pacman.grading.reports.page import page
 from pacman.grading.sandbox.limits import LEAST_MESSAGE, REPORT_TEXTS
 from pacman.grading.verdict import Verdict
 
+pytestmark = pytest.mark.slow
+
 COUNT = 12
 # Bytes that are no text, and letters that JSON and pages write as several.
 FLOODS = [r"b'\xff' * 70_000", r"b'\x01' * 70_000", "b'\"\\'&<' * 20_000", r"b'\n<' * 35_000"]

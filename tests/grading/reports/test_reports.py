@@ -341,6 +341,7 @@ def test_any_encoding_will_do(encoding: str) -> None:
     out.flush()
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports(), st.sampled_from([1, 9, 40, 100]))
 def test_nothing_steers_a_terminal(graded: Report, width: int) -> None:
@@ -350,6 +351,7 @@ def test_nothing_steers_a_terminal(graded: Report, width: int) -> None:
     assert all(c == "\n" or c.isprintable() for c in rest)
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_a_pipe_gets_lines_of_text(graded: Report) -> None:
@@ -461,6 +463,7 @@ def test_values_on_a_page() -> None:
     assert "<td></td><td>near: 3, far: None</td>" in text
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_nothing_breaks_out_of_a_page(graded: Report) -> None:
@@ -529,6 +532,7 @@ def test_points_are_shown_on_gradescope_when_all_their_tests_are(other: str, sho
     assert alone["visibility"] == shown
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_gradescope_can_read_it(graded: Report) -> None:

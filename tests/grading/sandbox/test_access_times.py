@@ -123,6 +123,7 @@ def test_it_is_done_again_when_a_day_is_over(
     assert len(walks) == 2
 
 
+@pytest.mark.slow
 def test_a_hidden_test_leaves_no_note(tmp_path: Path) -> None:
     """Neither in the submission's own files nor in Python's library."""
     library = os.path.dirname(os.__file__)

@@ -21,6 +21,8 @@ from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.workers import Worker
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 ATTACKED = ROOT / "pacman/grading/checks/attacked"
 linux = pytest.mark.skipif(

@@ -45,6 +45,7 @@ def ran(course: Path, *argv: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=course, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_hidden_tests_are_not_run(course: Path) -> None:
     done = ran(course, str(GOOD), "--json", "report.json")
     assert done.returncode == 3
@@ -56,6 +57,7 @@ def test_hidden_tests_are_not_run(course: Path) -> None:
     assert not {"landlock", "user"} & set(report["isolation"]["in_force"])
 
 
+@pytest.mark.slow
 def test_a_secret_is_refused_before_the_submission_runs(course: Path) -> None:
     path = written(course, CODE + SPY.format(str(course / "secret")))
     done = ran(course, path, "--secret-file", "secret", "--json", "-")
@@ -70,6 +72,7 @@ def test_a_file_that_cannot_be_read_has_no_other_result(course: Path) -> None:
     assert "Landlock" not in done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("secret", [False, True])
 def test_a_batch_ends_with_submissions_that_are_not_graded(course: Path, secret: bool) -> None:
     (course / "in").mkdir()

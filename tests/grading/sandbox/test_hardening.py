@@ -26,7 +26,10 @@ from pacman.grading.sandbox import limits, workers
 from pacman.grading.sandbox.processes import CAN_FORK
 from pacman.grading.sandbox.staging import SubmissionError, staged
 
-pytestmark = pytest.mark.skipif(not CAN_FORK, reason="they attack what only forking systems use")
+pytestmark = [
+    pytest.mark.hostile,
+    pytest.mark.skipif(not CAN_FORK, reason="they attack what only forking systems use"),
+]
 
 # How a submission gets at what the worker answers with.
 CHANNEL = """
@@ -82,6 +85,7 @@ def test_a_signal_without_a_name(tmp_path: Path) -> None:
     assert "SIG40" in test.message
 
 
+@pytest.mark.slow
 def test_a_slow_import_is_not_made_slower_by_the_next_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,6 +107,7 @@ def test_a_slow_import_is_not_made_slower_by_the_next_ones(
     assert len(started) == 4  # the compiler's, the import's, and one for each test
 
 
+@pytest.mark.slow
 def test_code_that_grows_when_it_is_compiled(tmp_path: Path) -> None:
     """Each small file becomes several megabytes of code; not all of it is kept."""
     big = "x = [" + ",".join(f'"{number:04d}" * 1024' for number in range(1400)) + "]\n"
@@ -166,6 +171,7 @@ def test_nothing_is_shared_between_workers(tmp_path: Path) -> None:
     assert [test.output for test in report.tests] == ["0\n"] * 3
 
 
+@pytest.mark.slow
 def test_who_crashes_just_in_time_ends_a_question_too(tmp_path: Path) -> None:
     body = "import os, time\nwhile time.process_time() < 0.8: pass\nos._exit(0)"
     cases_of_q2 = {f"q2/{number}": number for number in range(5)}
@@ -298,6 +304,7 @@ def test_test_cases_and_reports_and_secrets_below_the_library(
     assert (test["status"], test["output"]) == ("passed", "PermissionError\n" * 3)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="Landlock is Linux's")
 def test_a_class_below_the_library(library: Path) -> None:
     handed_in, out, cases_ = library / "in", library / "out", library / "cases"

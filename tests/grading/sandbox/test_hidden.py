@@ -22,6 +22,8 @@ from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.workers import OWN_LAYERS
 from pacman.grading.verdict import Verdict
 
+pytestmark = pytest.mark.slow
+
 # Where a submission knows a hidden test by the first action it sees.
 TELLING = TREE.replace("West", "Yonder").replace("East", "Hither")
 HIDDEN = f"{TELLING}visibility: hidden\n"

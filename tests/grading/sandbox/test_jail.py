@@ -25,6 +25,8 @@ import pytest
 
 from pacman.grading.sandbox.inside import jail, syscalls, users
 
+pytestmark = pytest.mark.hostile
+
 if os.name != "posix":
     pytest.skip("there is no jail on Windows", allow_module_level=True)
 
@@ -270,16 +272,19 @@ def test_memory_counts_from_entering(stage: str) -> None:
     assert answer(stage, code, limits=[64 << 20, 10, 64], setup=setup) == 32
 
 
+@pytest.mark.slow
 def test_processor_time(stage: str, python: Python) -> None:
     result = run(stage, "while True: pass", python, limits=[64 << 20, 0.1, 64])
     assert result.code == -signal.SIGXCPU
 
 
+@pytest.mark.slow
 def test_processor_time_where_the_signal_is_ignored(stage: str) -> None:
     code = "signal.signal(signal.SIGXCPU, signal.SIG_IGN)\nwhile True: pass"
     assert run(stage, code, limits=[64 << 20, 0.1, 64]).code == -signal.SIGKILL
 
 
+@pytest.mark.slow
 def test_processor_time_within_the_limit(stage: str) -> None:
     code = "while time.process_time() < 1.5: pass\nresult = True"
     assert answer(stage, code, limits=[64 << 20, 1.5, 64])

@@ -22,7 +22,10 @@ NOTES = SUBMISSIONS / "notes" / "takes_notes.py"
 HIDDEN = TREE.replace("West", "Yonder").replace("8", "31415") + "visibility: hidden\n"
 TOLD = ("Yonder", "31415", "31,415")
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere notes can be left")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="elsewhere notes can be left"),
+]
 
 
 @pytest.fixture

@@ -92,6 +92,7 @@ def messages(report: Report) -> list[str]:
     return [test.message for test in report.tests if test.status != "passed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", IMPORTS)
 def test_a_right_file_that_chooses_by_numpy_has_all_points(tmp_path: Path, how: str) -> None:
     files = {"multiAgents.py": file(PICKED, IMPORTS[how], VALUE), "helper.py": IMPORTS["as np"]}

@@ -106,6 +106,7 @@ def test_it_hangs(start: Starter) -> None:
         assert 'File "multiAgents.py", line 5 in getAction' in str(worker.output)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="processor time is limited on POSIX")
 def test_it_is_out_of_processor_time(tmp_path: Path) -> None:
     path = tmp_path / "multiAgents.py"
@@ -149,6 +150,7 @@ def test_it_sees_nothing_of_our_environment(
     assert str(ROOT) not in said
 
 
+@pytest.mark.slow
 def test_whole_grades_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the reference, of an attack, and of a file that cannot be imported."""
     plan = attacked()
@@ -163,6 +165,7 @@ def told(report: Report) -> list[tuple[str, str, float, str, str]]:
     return [(t.id, t.status, t.share, t.message, t.output) for t in report.tests]
 
 
+@pytest.mark.slow
 def test_spawned_workers_take_the_test_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "Sandbox", partial(Sandbox, fork=False))
     loaded = cases.load(str(ROOT / "test_cases"))

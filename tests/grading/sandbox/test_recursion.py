@@ -93,6 +93,7 @@ def test_a_search_without_a_depth(tmp_path: Path, more: str) -> None:
     assert "worker" not in test.lines + test.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [TREE, GAME])
 @pytest.mark.parametrize("more", ["", LIMITLESS, SWALLOWS, SWALLOWS + LIMITLESS])
 def test_a_search_that_stands_still(tmp_path: Path, case: str, more: str) -> None:

@@ -14,6 +14,8 @@ from submitted import ATTACKED, GOOD, ROOT, SUBMISSIONS, like_minimax, written
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 
+pytestmark = pytest.mark.slow
+
 if sys.platform != "linux":
     pytest.skip("refusals are made by means of Linux", allow_module_level=True)
 

@@ -114,6 +114,7 @@ def test_bytes_of_any_kind(pieces: list[bytes]) -> None:
 NESTED = st.recursive(st.integers() | st.text(max_size=5), st.lists, max_leaves=30)
 
 
+@pytest.mark.slow
 @given(NESTED, st.integers(0, 20))
 def test_brackets_are_counted_as_they_are_nested(inner: Any, levels: int) -> None:
     for _ in range(levels):
@@ -220,6 +221,7 @@ KIND = st.sampled_from(["done", "step", "value", "score", "turn", "made", "error
 MESSAGE = st.tuples(KIND, st.lists(ANYTHING, max_size=5))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("known_nonce")
 @pytest.mark.parametrize("name", CASES)
 def test_whatever_a_worker_claims_ends_as_a_verdict(name: str) -> None:
@@ -306,6 +308,7 @@ def started(*, fork: bool = True) -> Any:
     return partial(Sandbox, fork=fork)
 
 
+@pytest.mark.slow
 def test_what_is_left_of_a_grade_is_nothing() -> None:
     """Neither descriptors nor processes, also where tests ended in other ways."""
     if sys.platform != "linux":
@@ -390,6 +393,7 @@ ENDINGS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("body", ["", *ENDINGS])
 def test_spawned_workers_do_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str
@@ -416,6 +420,7 @@ print(*[test.status for test in grade.grade(files(sys.argv[2]), known).tests])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["asks_without_listening", "output_1gb", "endless_loop"])
 def test_spawned_workers_are_waited_for_no_longer(name: str) -> None:
     """In a process of its own, which can be ended if it waits for ever."""

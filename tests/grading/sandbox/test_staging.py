@@ -356,6 +356,7 @@ def test_folders_as_some_systems_write_them(tmp_path: Path) -> None:
     assert taken(zipped(tmp_path / "a.zip", *files)) == {NAME: CODE, "own/x.py": b"1"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     ["../x.py", "a/../../x.py", "/etc/x.py", "//x/y.py", "..\\x.py", "a\\..\\..\\x.py",
@@ -547,6 +548,7 @@ def test_sizes_that_are_lies(tmp_path: Path, size: int) -> None:
     assert "is larger than 2 MB" in message or "cannot be unpacked" in message
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [10_000, 100_000])
 def test_too_many_entries(tmp_path: Path, count: int) -> None:
     path = tmp_path / "a.zip"
@@ -595,6 +597,7 @@ def test_the_stage_is_gone_after_an_error(tmp_path: Path) -> None:
     assert not os.path.exists(stages[0])
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no alarms here")
 def test_the_stage_is_gone_after_an_interrupt_while_it_was_deleted() -> None:
@@ -654,6 +657,7 @@ def test_nobody_else_can_read_a_stage(umask: int) -> None:
     assert len(set(groups)) == len(groups)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all layers")
 def test_modes_of_the_harness_do_not_matter(tmp_path: Path) -> None:
     """As where somebody took all rights of others away, such as in Gradescope's folder."""

@@ -27,6 +27,8 @@ from pacman.show.web import page
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
 MEDIUM = recorded(Layout.load("mediumClassic"))
 SHORT = recorded(board(SMALL["no ghosts"]))
 HOSTILE = (

@@ -1008,6 +1008,7 @@ def test_a_tab_that_was_closed_and_opened_again(browser: Browser) -> None:
             expect_turn(tab, f"(?!{turns})[0-9]+")
 
 
+@pytest.mark.slow
 def test_a_game_that_vanishes(browser: Browser) -> None:
     with program(GAME) as process, browser.new_page() as tab:
         assert process.stdout
