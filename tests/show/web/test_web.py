@@ -904,6 +904,7 @@ def paused(tab: Page, session: Session, agent: Steered | Waiter) -> int:
     return turn
 
 
+@pytest.mark.browser
 def test_playing_in_a_browser(browser: Browser) -> None:
     keys = {
         "ArrowLeft": "West",
@@ -942,6 +943,7 @@ def test_playing_in_a_browser(browser: Browser) -> None:
         expect_turn(tab, result.turns)
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("playing", [True, False])
 def test_pausing_and_stepping_in_a_browser(browser: Browser, playing: bool) -> None:
     waiter = Waiter()
@@ -970,6 +972,7 @@ def test_pausing_and_stepping_in_a_browser(browser: Browser, playing: bool) -> N
         expect_turn(tab, waiter.turns - first.turns)
 
 
+@pytest.mark.browser
 def test_a_reload_and_a_second_tab(browser: Browser) -> None:
     steered = Steered()
     with (
@@ -995,6 +998,7 @@ def test_a_reload_and_a_second_tab(browser: Browser) -> None:
         steered.goes("East")
 
 
+@pytest.mark.browser
 def test_a_tab_that_was_closed_and_opened_again(browser: Browser) -> None:
     waiter = Waiter()
     with running(pacman=waiter, seconds=0.02) as session:
@@ -1008,6 +1012,7 @@ def test_a_tab_that_was_closed_and_opened_again(browser: Browser) -> None:
             expect_turn(tab, f"(?!{turns})[0-9]+")
 
 
+@pytest.mark.browser
 @pytest.mark.slow
 def test_a_game_that_vanishes(browser: Browser) -> None:
     with program(GAME) as process, browser.new_page() as tab:

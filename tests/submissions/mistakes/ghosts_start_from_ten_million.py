@@ -1,5 +1,17 @@
 # Ghosts look for a least value from ten million downwards; Pacman's infinity is infinite.
-from shared.search import *
+from game import Agent, Directions
+import random, util
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
