@@ -44,6 +44,12 @@ def loaded() -> cases.Assignment:
     return replace(found, questions=tuple(replace(each, needs=()) for each in found.questions))
 
 
+@cache
+def planned(secret: str) -> grade.Plan:
+    """What is expected with a secret, which takes seconds to derive."""
+    return grade.plan(loaded(), secret)
+
+
 def of_kind(kind: str) -> list[Case]:
     return [case for question in loaded().questions for case in question.cases if case.kind == kind]
 
@@ -149,7 +155,7 @@ def test_most_written_trees_have_two_plies() -> None:
 @pytest.mark.parametrize("case", of_kind("random-trees"), ids=lambda case: case.id)
 def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> None:
     task = case.task
-    expected = case.module.expect(task, secret) if secret else cases.expected_of(case)
+    expected = planned(secret).expected[case.id]
     for known in expected["trees"]:
         drawn = task.drawn(known["number"], secret)
         assert known["actions"] == answers.search(drawn, task.search)["actions"]
@@ -192,7 +198,7 @@ def test_whoever_knows_the_written_trees_gets_little_of_a_value() -> None:
 @pytest.mark.parametrize("secret", SECRETS)
 @pytest.mark.parametrize("case", of_kind("pacman"), ids=lambda case: case.id)
 def test_each_wrong_choice_is_wrong_somewhere_on_a_board(case: Case, secret: str) -> None:
-    number = case.module.expect(case.task, secret).get("number", 0)
+    number = planned(secret).expected[case.id].get("number", 0)
     seed = pacman._seed(case.task, secret, number)
     assert pacman._played(case.task, seed).failing >= set(wrong_choices.ON_BOARDS)
 
@@ -216,7 +222,7 @@ def test_where_no_game_is_a_foil_any_is_played(tmp_path: Any) -> None:
 
 def reports(secret: str, names: list[str]) -> Iterator[tuple[str, Report]]:
     files = [path for path in checking.undeserved() if any(name in path for name in names)]
-    with checking._grading(grade.plan(loaded(), secret), {}, (), files) as graded:
+    with checking._grading(planned(secret), {}, (), files) as graded:
         yield from graded
 
 
