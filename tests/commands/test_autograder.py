@@ -66,7 +66,7 @@ def here(capsys: pytest.CaptureFixture[str], *argv: str) -> Ran:
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
-    """What is said to a wrong command, in one line."""
+    """The one-line error of a wrong command."""
     ran = here(capsys, *argv)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("autograder: ")
@@ -424,7 +424,7 @@ def test_a_question_that_nobody_asks_is_a_note(
     assert here(capsys, "generate", "-q", "q1", "--test-cases", "cases").out.count("\n") == 1
 
 
-def test_a_command_is_told_as_it_has_to_be_typed(tmp_path: Path) -> None:
+def test_a_command_is_shown_as_it_has_to_be_typed(tmp_path: Path) -> None:
     assert typed("check", str(ROOT / "test_cases")) == "python autograder.py check"
     there = tmp_path / "my cases"
     assert shlex.split(typed("check", str(there)))[3:] == ["--test-cases", str(there)]

@@ -49,7 +49,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def batch(capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str, str]:
-    """The exit status of a batch in this process, and what it said."""
+    """The exit status of a batch in this process, and its output."""
     status = main([*COMMAND[2:], *more])
     out, err = capsys.readouterr()
     return status, out, err
@@ -285,7 +285,9 @@ def test_a_folder_without_submissions(capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("course")
-def test_verbose_says_what_was_taken_and_who_is_done(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verbose_lists_the_files_taken_and_the_students_done(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     Path("handed-in/fay").mkdir()
     Path("handed-in/fay/agents.py").write_text(CODE)
     Path("handed-in/fay/notes.md").write_text("mine")

@@ -1,4 +1,4 @@
-"""The command line as a whole: what it plays, what it prints, and what it says of bad commands."""
+"""The command line as a whole: its games, its output, and its errors."""
 
 from __future__ import annotations
 
@@ -255,7 +255,7 @@ def test_go_on_after_a_crash() -> None:
     assert "Record:        Crash, Crash, Crash" in ran.out
 
 
-def test_a_crash_in_training_is_told() -> None:
+def test_a_crash_in_training_is_reported() -> None:
     argv = ("-l", "testClassic", "-q", "-p", student("crashes_in_turn_two"), "-n", "3", "-x", "2")
     ran = run(*argv, "--json", "-")
     assert ran.status == 1
@@ -273,7 +273,7 @@ def test_a_crash_in_training_is_told() -> None:
         ("raises_what_cannot_be_shown", "crash", "Pacman: Unshowable"),
     ],
 )
-def test_a_failure_says_who_and_why(name: str, outcome: str, reason: str) -> None:
+def test_a_failure_names_the_agent_and_the_reason(name: str, outcome: str, reason: str) -> None:
     limit = ("--moveTimeout", "0.05") if outcome == "timeout" else ()
     ran = run("-l", "testClassic", "-q", "-p", student(name), "--json", "-", *limit)
     game = data(ran.out)["games"][0]
@@ -295,7 +295,7 @@ def test_time_in_a_game() -> None:
     assert ": Pacman: out of time: more than 0.05 s in this game" in ran.out
 
 
-def test_a_recursion_without_end_is_told_briefly() -> None:
+def test_a_recursion_without_end_is_reported_briefly() -> None:
     ran = run("-l", "testClassic", "-q", "-p", student("recurses"))
     assert ran.status == 1
     assert "Pacman: RecursionError" in ran.out
@@ -413,7 +413,7 @@ def test_a_broken_pipe_is_silent() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_reported_in_one_line() -> None:
     for argv in (PLAY, [*PLAY, "--json", "-"]):
         with open("/dev/full", "w", encoding="utf-8") as full:
             ran = subprocess.run(

@@ -170,7 +170,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 
 def run(line: str, said: str = "") -> Ran:
-    """What a command prints to somebody who types this."""
+    """The output of a command with this input."""
     before, sys.stdin = sys.stdin, io.StringIO(said)
     try:
         with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
@@ -245,7 +245,7 @@ def test_each_command_explains_itself(name: str) -> None:
         ("tictactoe\x1b[31m", "no command 'tictactoe\\x1b[31m'; did you mean tictactoe?"),
     ],
 )
-def test_what_is_wrong_is_said_in_a_line(line: str, said: str) -> None:
+def test_mistakes_are_reported_in_one_line(line: str, said: str) -> None:
     ran = run(line)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(f"pacman: {said}")

@@ -307,7 +307,7 @@ def test_what_is_refused(
     assert os.listdir(tmp_path) == ["folder.zip"]
 
 
-def test_test_cases_that_are_not_whole_are_refused(
+def test_incomplete_test_cases_are_refused(
     small: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copytree(small, tmp_path / "cases")
@@ -474,7 +474,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("how", HOSTILE)
-def test_who_attacks_in_a_test_loses_that_test(place: Path, how: str) -> None:
+def test_an_attack_in_a_test_loses_that_test(place: Path, how: str) -> None:
     code = minimax(f"import os\n{HOSTILE[how]}")
     (place / "submission" / "multiAgents.py").write_text(code, encoding="utf-8")
     found = statuses(ran(place))
@@ -556,9 +556,7 @@ def test_what_was_graded_by_then_is_kept(place: Path, number: signal.Signals) ->
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGALRM])
-def test_that_it_was_ended_in_a_hidden_test_is_not_told(
-    place: Path, number: signal.Signals
-) -> None:
+def test_an_end_in_a_hidden_test_is_not_shown(place: Path, number: signal.Signals) -> None:
     """A submission that knows a hidden test could see to that."""
     code = like_minimax(
         "if 'Yonder' in gameState.getLegalActions():\n    import time\n    time.sleep(10**6)\n"
@@ -586,7 +584,7 @@ def test_it_ends_by_itself_in_time(place: Path) -> None:
     assert set(statuses(found)) == {"timeout"}
 
 
-def test_who_cannot_end_by_itself_is_ended(place: Path) -> None:
+def test_a_grader_that_does_not_end_is_killed(place: Path) -> None:
     (place / "submission" / "multiAgents.py").write_text(SLEEP, encoding="utf-8")
     script = (place / "run_autograder").read_text(encoding="utf-8")
     assert "--signal=KILL 570 " in script
@@ -643,9 +641,7 @@ def test_setting_up_says_what_is_missing(unpacked: Path, bare: Path) -> None:
     assert "setup.sh: there is no apt-get, or no network" in done.stderr
 
 
-def test_setting_up_fails_where_nothing_can_be_graded(
-    place: Path, unpacked: Path, bare: Path
-) -> None:
+def test_setting_up_fails_if_nothing_can_be_graded(place: Path, unpacked: Path, bare: Path) -> None:
     shutil.copytree(unpacked, place / "broken")
     (place / "broken" / "source" / "test_cases" / "assignment.yaml").unlink()
     (bare / "python3").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n', encoding="utf-8")
@@ -805,7 +801,7 @@ def some_result(name: str, **more: Any) -> TestResult:
 
 @settings(max_examples=50)
 @given(st.data())
-def test_of_a_part_of_the_tests_there_is_a_whole_report(small: str, data: st.DataObject) -> None:
+def test_a_report_on_some_tests_is_complete(small: str, data: st.DataObject) -> None:
     known = plan(cases.load(small))
     whole = unfinished(Opened("x"), known, [], Verdict(HARNESS_ERROR, "not run"), 1.0)
     assert [test.id for test in whole.tests] == TESTS
@@ -826,7 +822,7 @@ def test_of_a_part_of_the_tests_there_is_a_whole_report(small: str, data: st.Dat
     assert (made.points == 16) == (len(done) == len(TESTS))
 
 
-def test_all_or_nothing_is_nothing_where_tests_were_not_run(small: str) -> None:
+def test_all_or_nothing_is_nothing_if_tests_were_not_run(small: str) -> None:
     loaded = cases.load(small)
     questions = [replace(question, scoring=ALL_OR_NOTHING) for question in loaded.questions]
     known = plan(replace(loaded, questions=tuple(questions)))

@@ -181,7 +181,7 @@ def test_the_picture_has_every_figure() -> None:
         ("smallClassic", "'smallClassic' belongs to no option: a game goes after --game"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_in_a_line(
+def test_mistakes_are_reported_in_one_line(
     line: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("broken.lay").write_text("P\n", encoding="utf-8")

@@ -432,7 +432,7 @@ print(int(multiAgents.scoreEvaluationFunction(state)), manhattanDistance((0, 0),
 
 
 def test_the_file_to_write_can_be_imported_there(handed: Path, python: str) -> None:
-    """As notebooks do it, and whoever tries a function out."""
+    """As notebooks do it, and people who try a function out."""
     done = student(python, handed, "-c", "import multiAgents")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     done = student(python, handed, "-c", IMPORTS)

@@ -1,4 +1,4 @@
-"""What can be said on the command line, and the one line that answers what can't."""
+"""Command-line options of `python -m pacman`, and their error messages."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from pacman.support.errors import HelpAsked, UserError
         ("--moveTimeout 1e-3", "moveTimeout", 0.001),
     ],
 )
-def test_what_can_be_said(line: str, name: str, value: object) -> None:
+def test_accepted_options(line: str, name: str, value: object) -> None:
     assert getattr(parse(line.split()), name) == value
 
 
@@ -86,7 +86,7 @@ def test_what_can_be_said(line: str, name: str, value: object) -> None:
         ("--", "'--'"),
     ],
 )
-def test_what_cannot_be_said(line: str, said: str) -> None:
+def test_refused_options(line: str, said: str) -> None:
     with pytest.raises(UserError) as caught:
         parse(line.split())
     assert said in str(caught.value)

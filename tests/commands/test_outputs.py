@@ -66,7 +66,7 @@ def test_the_same_game_gives_the_same_file(tmp_path: Path) -> None:
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
 
 
-def test_who_played_is_told_without_folders(tmp_path: Path) -> None:
+def test_agents_are_named_without_folders(tmp_path: Path) -> None:
     """Or the file of the same game would be another one on another machine."""
     (tmp_path / "work").mkdir()
     (tmp_path / "work" / "own.py").write_text(OWN)
@@ -170,7 +170,7 @@ def test_a_game_is_recorded_before_the_pipe_breaks(tmp_path: Path) -> None:
         ("-z big", "expected a number from 0.25 to 10, not 'big'"),
     ],
 )
-def test_what_cannot_be_written_is_told_before_the_game(
+def test_unwritable_files_are_reported_before_the_game(
     line: str, said: str, tmp_path: Path
 ) -> None:
     (tmp_path / "game.json").touch()
@@ -238,7 +238,7 @@ def test_everything_at_once(tmp_path: Path) -> None:
             assert picture.height > 10 * layout.height
 
 
-def test_a_series_goes_on_where_a_file_cannot_be_written(tmp_path: Path) -> None:
+def test_a_series_goes_on_if_a_file_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "d-2.json").mkdir()
     ran = run(*GAME, "-n", "3", "--record", "d.json")
     assert (ran.status, ran.err.count("\n")) == (2, 1)

@@ -140,7 +140,7 @@ def test_ghosts_of_somebodys_own() -> None:
         ("--replay game.json --display window", "there is no screen"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_one_line(line: str, said: str) -> None:
+def test_impossible_requests_are_reported_in_one_line(line: str, said: str) -> None:
     ran = run(*line.split(" "))
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ran.err.startswith("pacman: ")

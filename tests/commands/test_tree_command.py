@@ -1,4 +1,4 @@
-"""`python -m pacman tree`: figures, files, drawings, and one line for whatever is wrong."""
+"""`python -m pacman tree`: figures, files, drawings, and one-line errors."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ def test_what_is_drawn_is_what_was_counted(
     assert len(re.findall(r"\[\S+, \S+\]$", drawn, re.MULTILINE)) == wanted.nodes
 
 
-def test_drawn_without_being_told_how(capsys: pytest.CaptureFixture[str]) -> None:
+def test_default_options_of_a_drawing(capsys: pytest.CaptureFixture[str]) -> None:
     tree("--draw")
     one = capsys.readouterr().out
     tree("--draw --order drawn --cuts strict --seed 0 --branching 3 --depth 4 --agents 2")
@@ -336,7 +336,7 @@ def test_a_single_action_and_a_single_agent(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize("agents", [2, 3])
-def test_what_worst_first_means_is_said_where_it_cuts(
+def test_worst_first_is_explained_if_it_cuts(
     agents: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for depth in (3, 4):

@@ -427,7 +427,7 @@ return value(gameState, 0)
 """
 
 
-def test_a_search_that_goes_on_where_the_game_is_over_is_told_so(tmp_path: Path) -> None:
+def test_a_search_beyond_the_end_of_the_game_is_named(tmp_path: Path) -> None:
     message = only(graded(tmp_path, minimax(ENDLESS))).message
     assert message.startswith("ValueError: m")
     assert message.endswith("no action is legal: evaluate that state instead")
@@ -724,7 +724,7 @@ def test_secret_and_environment_stay_with_the_grader(
         ),
     ],
 )
-def test_what_a_tree_cannot_answer_is_told(code: str, message: str, tmp_path: Path) -> None:
+def test_what_a_tree_cannot_answer_is_reported(code: str, message: str, tmp_path: Path) -> None:
     test = only(graded(tmp_path, minimax(code)))
     assert test.status == "error"
     assert message in test.message

@@ -151,7 +151,7 @@ def test_the_same_points_change_nothing() -> None:
 
 
 def told(folder: Path, question: str = QUESTION, more: str = "", **tests: str) -> list[str]:
-    """What is wrong with an assignment of one question, where more is said of it."""
+    """The mistakes in an assignment of one question with these keys added."""
     path = written.assignment(folder, **(tests or TESTS))
     (folder / "q1" / "question.yaml").write_text(question)
     if more:

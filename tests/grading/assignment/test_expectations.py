@@ -64,7 +64,7 @@ def _told(assignment: cases.Assignment) -> list[str]:
 
 
 def _refused(path: Path, text: str | bytes) -> str:
-    """What is said of an expected file with this content."""
+    """The message about an expected file with this content."""
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     folder = path.parent.parent
     case = next(c for q in cases.load(str(folder)).questions for c in q.cases
@@ -208,7 +208,7 @@ def test_files_are_the_same_under_every_python(folder: str, tmp_path: Path, vers
     assert _contents(folder) == before
 
 
-def test_what_differs_from_the_reference_is_told(folder: str) -> None:
+def test_what_differs_from_the_reference_is_reported(folder: str) -> None:
     path = Path(folder, "q1", "tree.yaml")
     path.write_text(path.read_text().replace("Left: 3", "Left: 40"))
     Path(folder, "q1", "pacman.expected.yaml").unlink()
@@ -220,12 +220,12 @@ def test_what_differs_from_the_reference_is_told(folder: str) -> None:
     ]
 
 
-def test_cases_without_a_reference_are_told(tmp_path: Path) -> None:
+def test_cases_without_a_reference_are_reported(tmp_path: Path) -> None:
     told = _told(cases.load(written.assignment(tmp_path, near=NEAR)))
     assert told == ["near.yaml: North is worth nearly as much as the best: floats may differ"]
 
 
-def test_what_belongs_to_nothing_is_told(folder: str) -> None:
+def test_expected_files_without_a_test_are_reported(folder: str) -> None:
     inside = Path(folder, "q1")
     for name in ("gone.expected.yaml", "games.expected.yaml", "._tree.expected.yaml"):
         (inside / name).write_text("actions: [North]\n")
@@ -264,7 +264,7 @@ def test_a_missing_file(folder: str) -> None:
 
 
 @pytest.mark.parametrize("kind", DERIVED)
-def test_files_that_are_broken_anyhow(folder: str, kind: str) -> None:
+def test_files_that_are_broken_in_any_way(folder: str, kind: str) -> None:
     path = Path(folder, "q1", f"{kind.replace('-', '')}.expected.yaml")
     first = {"tree": "actions", "random-trees": "trees", "pacman": "turns"}[kind]
     written_for = path.read_text().split("\n")[0]

@@ -241,7 +241,7 @@ def test_a_flood_does_not_fill_the_graders_memory(known: Plan, name: str) -> Non
 def test_messages_that_never_end_do_not_fill_the_graders_memory(
     known: Plan, tmp_path: Path
 ) -> None:
-    """Lines without an end, and as large as one may be, by whoever has the channel."""
+    """Endless lines, and lines of the largest size, from an attack that has the channel."""
     find = (
         "import gc, json, os\ngc.unfreeze()\n"
         "channel = next(x for x in gc.get_objects() if type(x).__name__ == 'Channel')\n"
@@ -328,9 +328,7 @@ def test_doctor(two_attacks: Path) -> None:
     assert "".join(said).endswith("  1 held, 0 not\n")
 
 
-def test_doctor_where_a_layer_is_missing(
-    two_attacks: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_doctor_without_a_layer(two_attacks: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "grade", lambda *_: fabricated(FINE, result()))
     said: list[str] = []
     assert doctor.doctor(True, said.append) == 3
@@ -342,7 +340,7 @@ def test_doctor_where_a_layer_is_missing(
     assert doctor.doctor(False, said.append) == 0
 
 
-def test_doctor_where_an_attack_breaks_the_grader(
+def test_doctor_if_an_attack_breaks_the_grader(
     two_attacks: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(submission: Files, _: Plan) -> Report:

@@ -120,9 +120,7 @@ def test_a_test_that_the_reference_fails(tmp_path: Path, wrong: Callable[..., No
     assert "; expected an average score of 400.5" in problem
 
 
-def test_a_test_that_gives_points_to_who_did_nothing(
-    tmp_path: Path, wrong: Callable[..., None]
-) -> None:
+def test_a_test_that_the_empty_template_passes(tmp_path: Path, wrong: Callable[..., None]) -> None:
     easy = GAMES.replace("agent: MinimaxAgent\ndepth: 1", "evaluation: scoreEvaluationFunction")
     problems = _checked(_generated(tmp_path, one=TREE, easy=easy))
     assert problems == ["q1/easy: the empty template passes it"]
@@ -293,7 +291,7 @@ def test_without_wrong_submissions_nothing_is_proven(
     assert problem.startswith("there are no wrong submissions to try here")
 
 
-def test_a_failure_of_the_grader_is_told_and_proves_nothing(
+def test_a_failure_of_the_grader_is_reported_and_proves_nothing(
     tmp_path: Path, wrong: Callable[..., None]
 ) -> None:
     wrong(first=FIRST)
@@ -316,7 +314,9 @@ def test_the_wrong_submissions_of_the_project_are_found() -> None:
         compile(Path(path).read_text(encoding="utf-8"), path, "exec")
 
 
-def test_submissions_are_told_in_their_order(tmp_path: Path, wrong: Callable[..., None]) -> None:
+def test_submissions_are_reported_in_their_order(
+    tmp_path: Path, wrong: Callable[..., None]
+) -> None:
     wrong(**dict.fromkeys(("c", "a", "d", "b"), FIRST))
     heard: list[tuple[str, int, int]] = []
     folder = _generated(tmp_path, one=TREE)

@@ -99,7 +99,7 @@ def test_check_prints_the_matrix(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ),
     ],
 )
-def test_check_fails_where_the_matrix_does_not_hold(
+def test_check_fails_if_the_matrix_does_not_hold(
     question: str, problems: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, said = checked(small(tmp_path / "cases", question), capsys)

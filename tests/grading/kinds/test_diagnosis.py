@@ -1,4 +1,4 @@
-"""What a report tells of each mistake: the first node that differs, and why."""
+"""What a report says about each mistake: the first node that differs, and why."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def result(mistake: str, test: str) -> TestResult:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("mistake", "test", "told"), TOLD)
-def test_the_first_difference_is_told(mistake: str, test: str, told: str) -> None:
+def test_the_first_difference_is_reported(mistake: str, test: str, told: str) -> None:
     found = result(mistake, test)
     assert told in found.message
     assert found.status == "failed"
@@ -139,7 +139,7 @@ def test_what_was_evaluated_in_place_of_a_leaf_is_named(
         ),
     ],
 )
-def test_no_action_is_told_of_before_anything_else(test: str, told: str, tmp_path: Path) -> None:
+def test_a_missing_action_is_reported_first(test: str, told: str, tmp_path: Path) -> None:
     chosen = cases.select(ALL, (), [test])
     (found,) = grade.grade(written(tmp_path, minimax("pass")), grade.plan(chosen)).tests
     assert found.message.startswith(told)

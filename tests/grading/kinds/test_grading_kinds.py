@@ -170,7 +170,7 @@ def test_random_trees_that_are_refused(
     assert _messages(tmp_path, _changed("random-trees", **values)) == [expected]
 
 
-def test_random_trees_are_about_as_large_as_is_said(tmp_path: Path) -> None:
+def test_random_trees_have_about_the_size_asked_for(tmp_path: Path) -> None:
     """What the limit reckons with is what is drawn."""
     text = _changed("random-trees", trees="300", levels="5", branching="[2, 3]", ends="0.2")
     task = written.loaded(tmp_path, text).task
@@ -219,7 +219,7 @@ def test_games_that_are_refused(
     assert message.startswith(expected)
 
 
-def test_all_ghosts_of_a_board_play_unless_a_case_says_otherwise(tmp_path: Path) -> None:
+def test_all_ghosts_of_a_board_play_unless_a_case_sets_a_number(tmp_path: Path) -> None:
     text = _changed("games", layout="smallClassic")
     assert written.loaded(tmp_path, text).task.board.count == 2
     text = _changed("games", layout="smallClassic", ghosts="0")

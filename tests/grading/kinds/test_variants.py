@@ -1,4 +1,4 @@
-"""Trees like a written one ask the same of a search, under other names."""
+"""Renamed copies of a written tree ask the same of a search."""
 
 from __future__ import annotations
 

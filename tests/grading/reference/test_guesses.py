@@ -1,7 +1,7 @@
-"""A guess is worth what it earns: who searches nothing gets next to nothing.
+"""Submissions that guess, or know answers by heart, earn next to nothing.
 
-Without a secret, who has all the visible answers gets the points of the visible tests; with one,
-their knowledge is worth as little as a guess.
+Without a secret, a copy of all visible answers earns the points of the visible tests; with one, it
+is worth as little as a guess.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ways of pruning: what each expands, which of them a case accepts, and what others are told."""
+"""Ways of pruning: what each expands, which of them a case accepts, and what the others read."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_bounds_change_nothing_where_equality_cuts(seed: int) -> None:
 
 @pytest.mark.parametrize(("pruning", "bounds"), KEYS)
 @pytest.mark.parametrize("way", WAYS)
-def test_a_way_passes_where_it_is_accepted_and_else_is_named(
+def test_a_way_of_pruning_passes_if_accepted_and_is_named_if_not(
     way: str, pruning: str, bounds: str, planned: Callable[[str, str], grade.Plan]
 ) -> None:
     ways = accepted(pruning, bounds)

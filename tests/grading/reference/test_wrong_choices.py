@@ -187,7 +187,7 @@ def test_a_second_choice_is_wrong_on_one_tree_of_a_test() -> None:
     assert done >= 12  # of 18: in some shapes Pacman has two ways to go at most
 
 
-def test_whoever_knows_the_written_trees_gets_little_of_a_value() -> None:
+def test_knowing_the_written_trees_earns_little() -> None:
     for question in loaded().questions:
         known = [Earned(c.criterion, float(c.kind == "tree"), c.weight) for c in question.cases]
         points = sum(score.points for score in scores(question.criteria, known))

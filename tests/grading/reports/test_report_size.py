@@ -53,7 +53,7 @@ def test_a_hostile_report(tmp_path: Path, trees: Assignment, flood: str, ends: s
 
 
 def test_a_hostile_import(tmp_path: Path, trees: Assignment) -> None:
-    """The same is said of each test, and in each the same is left out."""
+    """Each test has the same message, and each leaves out the same."""
     code = f"import os\nos.write(1, {FLOODS[0]})\nraise ValueError('\\x01' * 70_000)"
     report = grade(written(tmp_path, code), plan(trees))
     assert max(sizes(report)) < REPORT_TEXTS + REST

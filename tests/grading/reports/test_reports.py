@@ -1,4 +1,4 @@
-"""What is told of a graded submission: in a terminal, on a page, on Gradescope."""
+"""Reports on a graded submission: in a terminal, on a page, on Gradescope."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ def test_points_of_a_part_of_the_tests() -> None:
     )  # fmt: skip
 
 
-def test_one_reason_for_many_tests_is_told_once() -> None:
+def test_one_reason_for_many_tests_is_printed_once() -> None:
     tests = [replace(ERROR, id=f"q1/number-{n}") for n in range(40)]
     assert "all of q1" in on_a_pipe(report(*tests))
     tests[39] = GOOD
@@ -292,7 +292,7 @@ def test_one_reason_for_many_tests_is_told_once() -> None:
     assert "For example q1/number-0:" in on_a_pipe(report(*tests))
 
 
-def test_only_the_first_failures_of_a_question_are_told_in_full() -> None:
+def test_only_the_first_failures_of_a_question_are_printed_in_full() -> None:
     tests = [replace(BAD, id=f"q{n % 2}/number-{n}", message=f"reason {n}") for n in range(12)]
     text = on_a_pipe(report(*tests))
     full, short = text.split("Also not passed; -t q0/number-6 shows it in full")
@@ -319,13 +319,13 @@ def test_what_we_could_not_grade_is_our_fault() -> None:
     assert "could not be graded" not in on_a_pipe(report(GOOD, BAD))
 
 
-def test_isolation_is_mentioned_where_it_is_weak() -> None:
+def test_isolation_is_mentioned_if_it_is_weak() -> None:
     assert "solation" not in on_a_pipe(report(GOOD)) + results(report(GOOD))["output"]
     assert "landlock, seccomp" in page(report(GOOD, isolation=WEAK))
     assert "landlock, seccomp" in results(report(GOOD, isolation=WEAK))["output"]
 
 
-def test_colours_only_add_to_what_is_said() -> None:
+def test_colours_do_not_change_the_text() -> None:
     out = io.StringIO()
     graded = report(GOOD, BAD, ERROR, OURS)
     shown(graded, Console(file=out, force_terminal=True, width=WIDTH, color_system="256"))
@@ -434,7 +434,7 @@ def test_criteria_on_a_page() -> None:
     assert said.count("For: Says every-action") == said.count("For: Says ghosts") == 1
 
 
-def test_what_all_tests_say_is_said_once() -> None:
+def test_a_message_of_all_tests_is_printed_once() -> None:
     same: dict[str, Any] = {
         "status": "error",
         "share": 0,
@@ -564,13 +564,13 @@ def test_hidden_tests_stay_hidden(graded: Report) -> None:
     assert secret not in json.dumps(said, ensure_ascii=False)
 
 
-def test_a_file_that_cannot_be_read_is_said_first_on_gradescope() -> None:
+def test_an_unreadable_file_comes_first_on_gradescope() -> None:
     tests = [replace(ERROR, id=f"q{n}/x") for n in range(1, 4)]
     assert results(report(*tests))["output"].startswith(f"{ERROR.message}\n")
     assert ERROR.message not in results(report(*tests, BAD))["output"]
 
 
-def test_what_all_say_alike_is_told_of_visible_tests_only() -> None:
+def test_a_common_message_is_taken_from_visible_tests_only() -> None:
     """Whether hidden ones say the same changes nothing."""
     visible = [replace(ERROR, id=f"q1/{n}") for n in range(2)]
     hidden = replace(ERROR, id="q2/z", visibility="hidden", status="harness_error")

@@ -21,7 +21,7 @@ def test_what_a_test_waits_for() -> None:
     assert unwritten(GOOD) == unwritten(BAD) == ""
 
 
-def test_each_thing_is_told_once() -> None:
+def test_each_error_is_listed_once() -> None:
     assert to_write(report(FIRST, SECOND, OTHER)) == ["q1  getAction, line 7", "q2  better, line 9"]
     assert to_write(report(GOOD, BAD)) == []
 

@@ -1,4 +1,4 @@
-"""Access times tell a later process nothing of what an earlier one read."""
+"""Access times do not show a later process what an earlier one read."""
 
 from __future__ import annotations
 

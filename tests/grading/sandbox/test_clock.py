@@ -87,7 +87,9 @@ def test_time_that_others_use_is_not_counted(tmp_path: Path) -> None:
     assert (test.status, test.output) == ("failed", "done\n")
 
 
-def test_who_waits_is_tried_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_test_that_only_waited_is_tried_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(clock, "CLOCK_SPARE", 0.3)
     monkeypatch.setattr(clock, "CLOCK_FACTOR", 0)
     alone: list[str] = []
@@ -134,7 +136,7 @@ def test_who_only_waits_lets_others_wait_three_times(
 
 
 @linux
-def test_who_works_for_too_long_is_not_tried_again(
+def test_a_test_that_used_its_time_is_not_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: list[str] = []

@@ -172,7 +172,7 @@ def test_nothing_is_shared_between_workers(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_crashes_just_in_time_ends_a_question_too(tmp_path: Path) -> None:
+def test_a_crash_just_before_the_deadline_counts_as_a_timeout(tmp_path: Path) -> None:
     body = "import os, time\nwhile time.process_time() < 0.8: pass\nos._exit(0)"
     cases_of_q2 = {f"q2/{number}": number for number in range(5)}
     folder = tmp_path / "cases"
@@ -215,7 +215,7 @@ def test_looking_for_packages_takes_no_time(tmp_path: Path, lines: bytes) -> Non
     assert time.monotonic() - began < 20  # it took hours
 
 
-def test_where_time_ran_out_is_told(tmp_path: Path) -> None:
+def test_the_line_where_time_ran_out_is_reported(tmp_path: Path) -> None:
     body = "print('before')\nself.spin()"
     spin = "    def spin(self):\n        while True: pass\n"
     (test,) = graded(tmp_path, minimax(body) + spin, "q2/tree").tests
@@ -231,7 +231,7 @@ def test_a_method_that_is_misspelt(tmp_path: Path) -> None:
     assert "no method 'isLoose'; did you mean isLose" in test.message
 
 
-def test_where_time_ran_out_after_a_slow_import(
+def test_the_line_where_time_ran_out_after_a_slow_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The import was nearly out of time, too, and wrote where it was."""

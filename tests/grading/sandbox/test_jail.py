@@ -86,7 +86,7 @@ class Result(NamedTuple):
 
 
 class Python(NamedTuple):
-    """An interpreter, and who runs it."""
+    """An interpreter, and the user that runs it."""
 
     path: str
     user: int | None = None
@@ -174,7 +174,7 @@ def test_layers_asked_for() -> None:
     assert ("user" in layers) == (LINUX and ROOT)
 
 
-def test_layers_in_force_are_told(stage: str, python: Python) -> None:
+def test_layers_in_force_are_reported(stage: str, python: Python) -> None:
     result = run(stage, "print(json.dumps(entered))", python)
     assert result.code == 0, result.errors
     assert json.loads(result.lines[0]) == result.layers

@@ -1,4 +1,4 @@
-"""What a machine refuses the grader: tried again, told in one line, and never a submission's."""
+"""What a machine refuses the grader is tried again, and never blamed on a submission."""
 
 from __future__ import annotations
 

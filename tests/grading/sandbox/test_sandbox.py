@@ -134,7 +134,7 @@ def test_a_line_without_an_end_is_cut_off() -> None:
 
 
 def test_time_is_over_in_any_case() -> None:
-    """Also for who says something all the time that never becomes a message."""
+    """Also if a worker keeps writing what never becomes a message."""
 
     class Drips(Forged):
         def wait(self, seconds: float) -> list[tuple[str, bytes]]:
@@ -146,7 +146,7 @@ def test_time_is_over_in_any_case() -> None:
     assert caught.value.status == "timeout"
 
 
-def test_who_does_not_read_is_hung() -> None:
+def test_a_worker_that_does_not_read_counts_as_hung() -> None:
     with pytest.raises(Ended, match="never read the answers") as caught:
         worker(reads=False).ask({"call": "new"})
     assert caught.value.status == "timeout"
@@ -364,7 +364,7 @@ def test_a_starter_that_is_gone(tmp_path: Path) -> None:
             box.close()
 
 
-def test_the_layers_are_told() -> None:
+def test_the_layers_are_reported() -> None:
     with staged(str(GOOD)) as stage:
         box = Sandbox(stage)
         box.close()

@@ -209,7 +209,7 @@ def test_other_links_are_left_out(tmp_path: Path) -> None:
     assert taken(folder) == {NAME: CODE}
 
 
-def test_a_folder_is_who_grades_its_choice(tmp_path: Path) -> None:
+def test_a_link_to_the_whole_submission_is_followed(tmp_path: Path) -> None:
     """Only links inside of a submission are its author's."""
     filled(tmp_path / "folder", NAME)
     (tmp_path / "link").symlink_to("folder")
