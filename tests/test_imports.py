@@ -45,8 +45,8 @@ ALLOWED = {
     "pacman.grading.handout": {"pacman.engine", "pacman.grading.assignment",
                                "pacman.grading.reference", "pacman.grading.reports",
                                "pacman.support"},
-    "pacman.grading.checks": {*GRADED, "pacman.grading.handout", "pacman.grading.sandbox.inside",
-                              "pacman.support"},
+    "pacman.grading.checks": {*GRADED, "pacman.engine", "pacman.grading.handout",
+                              "pacman.grading.sandbox.inside", "pacman.support"},
     "pacman.importing": {"pacman.engine", "pacman.grading.assignment", "pacman.grading.kinds",
                          "pacman.grading.sandbox.inside", "pacman.support"},
     "pacman.course.results": {*GRADED, "pacman.engine", "pacman.show", "pacman.support"},
@@ -70,7 +70,7 @@ ALLOWED = {
                         "pacman.grading.kinds", "pacman.grading.reference", "pacman.importing",
                         "pacman.show", "pacman.tournament"},
     "pacman.__main__": {"pacman.commands", "pacman.support"},
-    "benchmarks": {*LOW, *GRADED, "pacman.games", "pacman.show"},
+    "benchmarks": {*LOW, *GRADED, "pacman.games", "pacman.grading.checks", "pacman.show"},
 }  # fmt: skip
 # These fronts offer classes and functions; all others name modules.
 WITH_NAMES = {"agents", "pacman"}

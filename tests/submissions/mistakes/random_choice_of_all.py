@@ -1,6 +1,17 @@
 # It searches properly and then draws any legal action, whatever was found.
-from shared.search import *
-import random
+from game import Agent, Directions
+import random, util
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

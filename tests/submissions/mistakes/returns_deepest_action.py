@@ -1,5 +1,17 @@
 # The action handed up with the value is the last one of the line, not Pacman's first.
-from shared.search import *
+from game import Agent, Directions
+import random, util
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):

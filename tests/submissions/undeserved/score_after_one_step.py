@@ -1,5 +1,17 @@
 # Chooses by the score after one step, of equal ones by the best average leaf.
-from shared.search import *
+from game import Agent
+import util
+
+
+def scoreEvaluationFunction(currentGameState):
+    return currentGameState.getScore()
+
+
+class MultiAgentSearchAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.index = 0
+        self.evaluationFunction = util.lookup(evalFn, globals())
+        self.depth = int(depth)
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
