@@ -15,13 +15,13 @@ def spin(until):
 class MinimaxAgent(MultiAgentSearchAgent):
     def getAction(self, gameState):
         until = time.monotonic() + 8
-        started = 0
+        most = 0
         try:
-            for _ in range(2000):
+            for _ in range(2000):  # on a busy machine, the first ones end meanwhile
                 threading.Thread(target=spin, args=(until,), daemon=True).start()
-                started += 1
+                most = max(most, threading.active_count())
         except RuntimeError as error:
-            print("refused:", started, repr(error), flush=True)
-        if started == 2000:
-            print("BREACH: 2000 threads", flush=True)
+            print("refused:", most, repr(error), flush=True)
+        if most > 200:
+            print(f"BREACH: {most} threads", flush=True)
         return gameState.getLegalActions()[0]
