@@ -35,6 +35,6 @@ def screenshot(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    into = Path(sys.argv[1]) if sys.argv[1:] else HERE
+    into = Path(sys.argv[1]) if sys.argv[1:] else HERE / "data"
     film(into)
     screenshot(into)

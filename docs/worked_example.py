@@ -95,7 +95,7 @@ def signs(text: str) -> str:
 
 
 if __name__ == "__main__":
-    into = Path(sys.argv[1]) if sys.argv[1:] else HERE
+    into = Path(sys.argv[1]) if sys.argv[1:] else HERE / "data"
     for name, figure in figures():
         (into / f"worked-example-{name}.svg").write_text(figure, encoding="utf-8")
     for way in STEPS:

@@ -80,7 +80,7 @@ def test_the_page_has_the_tables_that_the_commands_print(
     assert grow(lines[2]) == 0
     last = capsys.readouterr().out.splitlines(keepends=True)[-3:-1]
     assert "".join(last) == shown[2]
-    with Image.open("growth.png") as new, Image.open(ROOT / "docs" / "growth.png") as old:
+    with Image.open("growth.png") as new, Image.open(ROOT / "docs" / "data" / "growth.png") as old:
         assert new.size == old.size
         # Letters depend on the version of Pillow; between these lie the lines and their marks.
         plot = (170, 160, 1200, 870)

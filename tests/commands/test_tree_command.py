@@ -398,7 +398,7 @@ def test_the_picture_of_the_page_is_what_the_command_draws() -> None:
     assert "![" in page
     assert main(line[1].split()) == 0
     drawn = Path("tree.svg").read_text(encoding="utf-8")
-    assert drawn == (ROOT / "docs" / "tree.svg").read_text(encoding="utf-8")
+    assert drawn == (ROOT / "docs" / "data" / "tree.svg").read_text(encoding="utf-8")
 
 
 @posix

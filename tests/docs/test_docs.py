@@ -37,6 +37,7 @@ from pacman.tournament.results import read
 pytestmark = [pytest.mark.docs, pytest.mark.slow]
 
 ROOT = Path(__file__).parents[2]
+DATA = ROOT / "docs" / "data"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 SETUP = (
     "python3 -m venv .venv && .venv/bin/python -m pip install -q -r requirements.txt"
@@ -196,14 +197,14 @@ def test_the_record_is_what_the_command_prints(line: str, tmp_path: Path) -> Non
 
 def test_the_record_is_as_strong_as_it_should_be() -> None:
     """At 50 ms a move; and without a clock, on no board are plain agents better."""
-    timed = read(str(ROOT / "docs" / "strongest-50ms.csv"))
+    timed = read(str(DATA / "strongest-50ms.csv"))
     for board in ("smallClassic", "mediumClassic"):
         games = [row for row in timed if row.board == board]
         assert {(row.ghosts, row.numGhosts) for row in games} == {("DirectionalGhost", 2)}
         assert [row.seed for row in games] == list(range(100))
         assert sum(row.outcome == "win" for row in games) >= 95
         assert max(row.longest_ms or 0 for row in games) <= 50 * 1.05 + 10
-    rows = read(str(ROOT / "docs" / "strongest.csv"))
+    rows = read(str(DATA / "strongest.csv"))
     for board in SHIPPED:
         won = Counter(row.agent.partition(":")[0] for row in rows
                       if (row.board, row.outcome) == (board, "win"))  # fmt: skip
@@ -215,7 +216,7 @@ def test_the_record_is_as_strong_as_it_should_be() -> None:
 
 def test_games_of_the_record_come_out_the_same_again() -> None:
     """Few, and short ones; where an agent has changed, the record has to be played again."""
-    rows = [row for row in read(str(ROOT / "docs" / "strongest.csv")) if "Odds" in row.agent]
+    rows = [row for row in read(str(DATA / "strongest.csv")) if "Odds" in row.agent]
     short = sorted((row for row in rows if row.turns), key=lambda row: row.turns or 0)
     for row in [*short[:4], *short[200:203]]:
         agent = make(find("OddsAgent"), nodes=row.agent.partition("=")[2])
@@ -423,7 +424,7 @@ def test_the_pictures_are_those_that_the_command_makes(tmp_path: Path) -> None:
     game = re.search(r'^GAME = "(.*)"$', made, re.MULTILINE)
     assert game
     run(f"python -m pacman {game[1]} --gif game.gif", tmp_path)
-    with Image.open(tmp_path / "game.gif") as new, Image.open(ROOT / "docs" / "game.gif") as old:
+    with Image.open(tmp_path / "game.gif") as new, Image.open(DATA / "game.gif") as old:
         assert (new.size, frames_of(new)) == (old.size, frames_of(old))
         board = (0, 0, new.width, new.width * 7 // 20)
         for number in range(0, frames_of(new), 10):

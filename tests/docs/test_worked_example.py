@@ -21,6 +21,7 @@ pytestmark = pytest.mark.docs
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+DATA = DOCS / "data"
 N, E, S = "North", "East", "South"
 
 
@@ -139,9 +140,9 @@ def test_what_a_bound_hides(tree: Tree) -> None:
 def test_every_figure_is_what_the_program_makes(page: str) -> None:
     made = {f"worked-example-{name}.svg": text for name, text in EXAMPLE.figures()}
     assert set(re.findall(r"worked-example-[\w-]+\.svg", page)) == set(made)
-    assert {path.name for path in DOCS.glob("worked-example-*.svg")} == set(made)
+    assert {path.name for path in DATA.glob("worked-example-*.svg")} == set(made)
     for name, text in made.items():
-        assert (DOCS / name).read_text(encoding="utf-8") == text, name
+        assert (DATA / name).read_text(encoding="utf-8") == text, name
 
 
 def test_every_step_is_what_the_program_finds(page: str, strict: Trace) -> None:

@@ -171,7 +171,7 @@ def _documents() -> Iterator[tuple[str, str]]:
         path = os.path.join(DOCS, page)
         yield f"docs/{page}", path
         with open(path, encoding="utf-8") as file:
-            pictures = re.findall(r"\]\(([\w-]+\.svg)\)", file.read())
+            pictures = re.findall(r"\]\(([\w/-]+\.svg)\)", file.read())
         yield from ((f"docs/{name}", os.path.join(DOCS, name)) for name in pictures)
     installed = os.path.join("pacman_search-*.dist-info", "licenses", "LICENSE")
     licenses = [*glob(installed, root_dir=ROOT), "LICENSE"]
