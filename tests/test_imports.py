@@ -7,12 +7,11 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from imports import ROOT, TOPS, files, graph, imports, module_of, package_of
 
-ROOT = Path(__file__).parent.parent
 # What each package may import of ours; the nearest name above a module is its package. What is
 # imported for type checkers alone doesn't count.
 LOW = {"pacman", "pacman.engine", "pacman.support"}
@@ -83,60 +82,19 @@ SIX = {"getNumAgents", "getLegalActions", "generateSuccessor", "isWin", "isLose"
 OWN = {"getAction"}
 
 
-def imports(path: Path) -> Iterator[str]:
-    """The modules that a file imports anywhere in it, by full name."""
-    package = ".".join(path.relative_to(ROOT).parent.parts)
-    for node in running(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                above = package.rsplit(".", node.level - 1)[0] if node.level > 1 else package
-                base = f"{above}.{base}".rstrip(".")
-            modules = [f"{base}.{alias.name}" for alias in node.names]
-            yield from (name if is_module(name) else base for name in modules)
-
-
-def running(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a module, but for what only type checkers read."""
-    yield tree
-    for node in ast.iter_child_nodes(tree):
-        if not (isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)):
-            yield from running(node)
-
-
-def is_module(name: str) -> bool:
-    place = ROOT.joinpath(*name.split("."))
-    return place.is_dir() or place.with_suffix(".py").is_file()
-
-
-def files() -> list[Path]:
-    tops = {name.split(".")[0] for name in ALLOWED}
-    found = sorted(path for top in tops for path in (ROOT / top).rglob("*.py"))
-    return [path for path in found if not {"handed", "template"} & {*path.parts}]
-
-
-def module_of(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-
-
-def package_of(module: str) -> str:
-    """The package of ours that a module belongs to; "" for others."""
-    while module and module not in ALLOWED:
-        module = module.rpartition(".")[0]
-    return module
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("path", files(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_arrows_point_down(path: Path) -> None:
-    package = package_of(module_of(path))
-    ours = {package_of(name) for name in imports(path)} - {"", package}
+    package = package_of(module_of(path), ALLOWED)
+    ours = {package_of(name, ALLOWED) for name in imports(path)} - {"", package}
     assert ours <= ALLOWED[package]
     assert "tests" not in {name.split(".")[0] for name in imports(path)}
     if "legacy" not in path.parts:
         assert not {name.split(".")[0] for name in imports(path)} & LEGACY
+
+
+def test_every_package_has_its_line() -> None:
+    assert {name.split(".")[0] for name in ALLOWED} == {*TOPS}
 
 
 def test_no_packages_import_each_other() -> None:
@@ -155,16 +113,6 @@ def below(package: str) -> set[str]:
         new = ALLOWED[waiting.pop()] - found
         found |= new
         waiting += new
-    return found
-
-
-def graph() -> dict[str, set[str]]:
-    """The modules of ours that each module imports, late imports included."""
-    known = {module_of(path): path for path in files()}
-    found: dict[str, set[str]] = {}
-    for name, path in known.items():
-        # What a package's front imports from below is its own, not that of who imports from it.
-        found[name] = {each for each in imports(path) if each in known} - {name}
     return found
 
 
@@ -219,7 +167,7 @@ def test_nothing_imports_the_searches() -> None:
 @pytest.mark.parametrize("name", SEARCHES)
 def test_the_search_knows_no_game(name: str) -> None:
     path = ROOT / "agents" / f"{name}.py"
-    used = {module for module in imports(path) if package_of(module)}
+    used = {module for module in imports(path) if package_of(module, ALLOWED)}
     assert used <= SEARCH_USES | {f"agents.{other}" for other in SEARCHES}
     tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
     methods = {node.attr for node in tree if isinstance(node, ast.Attribute)}
