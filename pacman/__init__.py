@@ -22,8 +22,15 @@ from .engine.players import (
     RandomGhost,
 )
 from .engine.recorder import Call, Recorder
-from .engine.rules import COLLISION_TOLERANCE, SCARED_TIME, TIME_PENALTY, GhostRules, PacmanRules
-from .engine.state import GameState, IllegalAction
+from .engine.rules import (
+    COLLISION_TOLERANCE,
+    SCARED_TIME,
+    TIME_PENALTY,
+    GhostRules,
+    IllegalAction,
+    PacmanRules,
+)
+from .engine.state import GameState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -13,6 +13,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from .directions import VECTORS, Directions
+from .rules import (
+    FOOD_POINTS,
+    SCARED_TIME,
+    TIME_PENALTY,
+    contact,
+    ghost_step,
+    legal_actions,
+    pacman_step,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,9 +32,6 @@ if TYPE_CHECKING:
     Cell = tuple[int, int]
     Position = tuple[float, float]
 
-FOOD_POINTS = 10
-# Counted in a ghost's own moves, so a scared ghost gets twenty cells far.
-SCARED_TURNS = 40
 # Food sets whose cells are remembered; bounded, so that a long evening does not fill the memory.
 REMEMBERED_FOODS = 4096
 
@@ -56,13 +62,13 @@ class Node:
         self.steps: dict[str, tuple[Node, int]] = {}
         number, self.legal = board.stand(agent, position, direction)
         if agent:
-            self.field = (number * (SCARED_TURNS + 1) + timer) << board.shifts[agent]
+            self.field = (number * (SCARED_TIME + 1) + timer) << board.shifts[agent]
             self.spot = board.spots[position]
             self.contact = _NOWHERE
             return
         self.field = number << board.shifts[0]
         self.spot = -1
-        self.contact = board.contact(position)
+        self.contact = frozenset(board.spots[p] for p in contact(position) if p in board.spots)
         # What lies here at first, what eating it does to the key, and which of the two it is.
         self.item = board.items.get(position, 0)
         self.is_capsule = self.item > board.food_mask
@@ -70,21 +76,13 @@ class Node:
 
     def step(self, action: str) -> tuple[Node, int]:
         """Where a legal action leads, and what it adds to the key."""
-        (x, y), (dx, dy) = self.position, VECTORS[action]
         direction = self.direction if action == Directions.STOP else action
         if self.agent == 0:
-            node = self.board.node(0, (x + dx, y + dy), direction, 0)
-            change = node.field - self.field - self.board.point  # a move costs a point
+            node = self.board.node(0, pacman_step(self.position, action), direction, 0)
+            change = node.field - self.field - TIME_PENALTY * self.board.point
         else:
-            # A scared ghost goes at half speed. A ghost's own moves give floats, hence 1.0.
-            pace = 0.5 if self.timer else 1.0
-            x, y = x + pace * dx, y + pace * dy
-            timer = max(self.timer - 1, 0)
-            if self.timer == 1:
-                # Fear ends on a whole cell: a half step west or south comes back,
-                # one east or north goes through.
-                x, y = int(x + 0.5), int(y + 0.5)
-            node = self.board.node(self.agent, (x, y), direction, timer)
+            position, timer = ghost_step(self.position, self.timer, action)
+            node = self.board.node(self.agent, position, direction, timer)
             change = node.field - self.field
         self.steps[action] = node, change
         return node, change
@@ -97,8 +95,9 @@ class Node:
         stand = (self.agent, self.position, self.direction, self.timer)
         return _node, (self.board.layout, self.board.ghosts, *stand)
 
-    def frightened(self) -> Node:
-        return self.board.node(self.agent, self.position, self.direction, SCARED_TURNS)
+    def scared(self) -> Node:
+        """The same ghost, scared from now on."""
+        return self.board.node(self.agent, self.position, self.direction, SCARED_TIME)
 
 
 class Board:
@@ -138,7 +137,7 @@ class Board:
         bit = self.item_mask.bit_length()
         for agent in range(self.ghosts + 1):
             self.shifts.append(bit)
-            timers = SCARED_TURNS + 1 if agent else 1
+            timers = SCARED_TIME + 1 if agent else 1
             bit += (len(self.spots) * len(_ACTIONS) * timers).bit_length()
         return bit
 
@@ -152,7 +151,8 @@ class Board:
         found = self._stands.get(name)
         if found is None:
             number = self.spots[position] * len(_ACTIONS) + _ACTIONS.index(direction)
-            found = self._stands[name] = number, self.legal_actions(agent, position, direction)
+            legal = legal_actions(agent, position, direction, self.spots)
+            found = self._stands[name] = number, legal
         return found
 
     def node(self, agent: int, position: Position, direction: str, timer: int) -> Node:
@@ -163,23 +163,6 @@ class Board:
         if found is None:
             found = self._nodes[name] = Node(self, agent, position, direction, timer)
         return found
-
-    def legal_actions(self, agent: int, position: Position, direction: str) -> list[str]:
-        x, y = position
-        if x != int(x) or y != int(y):
-            return [direction]
-        actions = [a for a, (dx, dy) in VECTORS.items() if (x + dx, y + dy) in self.spots]
-        if agent:
-            actions.remove(Directions.STOP)
-            back = Directions.REVERSE[direction]
-            if back in actions and len(actions) > 1:
-                actions.remove(back)
-        return actions
-
-    def contact(self, position: Position) -> frozenset[int]:
-        x, y = position
-        near = ((x, y), (x - 0.5, y), (x + 0.5, y), (x, y - 0.5), (x, y + 0.5))
-        return frozenset(self.spots[p] for p in near if p in self.spots)
 
     def food_cells(self, food: int) -> tuple[Cell, ...]:
         """The cells of these food bits, column by column."""
@@ -202,7 +185,7 @@ class Board:
             above = self.shifts[agent + 1] if agent < self.ghosts else self.point.bit_length() - 1
             number, timer = (key >> shift) & ((1 << (above - shift)) - 1), 0
             if agent:
-                number, timer = divmod(number, SCARED_TURNS + 1)
+                number, timer = divmod(number, SCARED_TIME + 1)
             spot, facing = divmod(number, len(_ACTIONS))
             x, y = positions[spot]
             # Only a ghost that never moved faces Stop; every other one's position is in floats.

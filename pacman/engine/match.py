@@ -15,7 +15,8 @@ from pacman.support.text import printable
 from .hints import hint
 from .layout import Layout
 from .limits import Caller, OutOfTime
-from .state import GameState, IllegalAction
+from .rules import IllegalAction
+from .state import GameState
 
 Observer = Callable[[GameState, int, str], None]
 

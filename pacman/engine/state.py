@@ -5,15 +5,14 @@ from __future__ import annotations
 from math import floor, isfinite
 from sys import getrefcount
 
-from .board import FOOD_POINTS, Board
+from .board import Board
 from .grid import ALONE, FOOD, WALLS
 from .recorder import Call
+from .rules import FOOD_POINTS, WIN_POINTS, IllegalAction, meet, refuse_swapped, scare
 from .views import AgentState, GameStateData
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from .board import Node
     from .grid import Grid
     from .layout import Layout
@@ -22,16 +21,8 @@ if TYPE_CHECKING:
     Cell = tuple[int, int]
     Position = tuple[float, float]
 
-WIN_POINTS = 500
-LOSE_POINTS = -500
-GHOST_POINTS = 200
-
 # Stands for an infinite score in a key: far beyond any that a game can reach.
 _ENDLESS = 1 << 64
-
-
-class IllegalAction(ValueError):
-    """An action that the rules don't allow; the message names it and the agent."""
 
 
 class GameState:
@@ -92,13 +83,16 @@ class GameState:
         kind = GameState
         if moved.agent:
             if moved.spot in agents[0].contact:
-                kind, key, score = _meet((agentIndex,), agents, key, score, kind)
+                caught, key, points = meet((agentIndex,), agents, key, won=False)
+                score += points
+                if caught:
+                    kind = _Lost
         else:
             score -= 1.0
             if key & moved.item:
                 key += moved.meal
                 if moved.is_capsule:
-                    key = _frighten(agents, key)
+                    key = scare(agents, key)
                 else:
                     score += FOOD_POINTS
                     if not key & moved.board.food_mask:
@@ -109,7 +103,10 @@ class GameState:
             for agent in agents:
                 if agent.spot in contact:
                     ghosts = range(1, len(agents))
-                    kind, key, score = _meet(ghosts, agents, key, score, kind)
+                    caught, key, points = meet(ghosts, agents, key, won=kind is _Won)
+                    score += points
+                    if caught:
+                        kind = _Lost
                     break
         child = kind()
         child._agents = agents
@@ -294,7 +291,7 @@ class GameState:
 
     def _first_step(self, agent: int, action: str) -> tuple[Node, int]:
         """What nobody did before: take the step if it is legal, or say why it isn't."""
-        _refuse_swapped(agent, action)
+        refuse_swapped(agent, action)
         try:
             node = self._agents[agent]
         except (IndexError, TypeError):
@@ -344,7 +341,7 @@ class _Finished(GameState):
         return []
 
     def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
-        _refuse_swapped(agentIndex, action)
+        refuse_swapped(agentIndex, action)
         how = "won" if self.isWin() else "lost"
         raise IllegalAction(
             f"illegal action {action!r:.60} for agent {agentIndex}: the game is {how}"
@@ -373,44 +370,6 @@ for _kind in (_Root, _Finished, _Won, _Lost):
             _value.__qualname__ = f"GameState.{_name}"
 
 
-def _frighten(agents: list[Node], key: int) -> int:
-    """Scare every ghost, in a list that nobody else has yet; returns the new key."""
-    for i in range(1, len(agents)):
-        scared = agents[i].frightened()
-        key += scared.field - agents[i].field
-        agents[i] = scared
-    return key
-
-
-def _refuse_swapped(agent: object, action: object) -> None:
-    if isinstance(agent, str) and isinstance(action, int):
-        said = f"generateSuccessor({agent!r:.60}, {action})"
-        raise IllegalAction(f"{said}: swapped arguments: first comes the agent, then the action")
-
-
-def _meet(
-    ghosts: Iterable[int], agents: list[Node], key: int, score: float, kind: type[GameState]
-) -> tuple[type[GameState], int, float]:
-    """Let Pacman meet those of the ghosts that touch him: the new outcome, key and score.
-
-    Sends the ghosts that are eaten home, in a list that nobody else has yet.
-    """
-    pacman = agents[0]
-    points = 0
-    for i in ghosts:
-        ghost = agents[i]
-        if ghost.spot not in pacman.contact:
-            continue
-        if ghost.timer:
-            agents[i] = home = pacman.board.homes[ghost.agent]
-            key += home.field - ghost.field
-            points += GHOST_POINTS
-        elif kind is not _Won:
-            kind = _Lost
-            points += LOSE_POINTS
-    return kind, key + points * pacman.board.point, score + points
-
-
 def _make(
     kind: type[GameState], agents: list[Node], key: int, score: float, watch: Recorder | None = None
 ) -> GameState:
@@ -423,11 +382,7 @@ def _make(
 
 
 def _restore(
-    ended: str,
-    layout: Layout,
-    stands: list[tuple[Position, str, int]],
-    key: int,
-    score: float,
+    ended: str, layout: Layout, stands: list[tuple[Position, str, int]], key: int, score: float
 ) -> GameState:
     """The state that was pickled, on a board of its own making where there is none yet."""
     board = Board.of(layout, len(stands) - 1)
