@@ -1,6 +1,6 @@
 """A Pacman game for search agents: rules, boards, ghosts, and a loop that plays them.
 
-Python 2.7 can read this file, so that whoever starts a command with it learns what to do.
+Python 2.7 can read this file, so that it can tell its users to take a newer Python.
 """
 
 import sys
@@ -44,7 +44,7 @@ __all__ = [
     "PacmanRules", "Quit", "RandomAgent", "RandomGhost", "Recorder", "play",
 ]  # fmt: skip
 
-# Playing needs more of the standard library than searching does, so it is imported when asked for.
+# Playing needs more of the standard library than searching, so these are imported on first use.
 _LATER = {
     "KeyboardAgent": "engine.keyboard",
     "GameResult": "engine.match",

@@ -1,11 +1,11 @@
-"""A layout made ready to play on: every stand an agent can take, with where it leads.
+"""A layout prepared for fast play: a node for each way an agent can stand, linked by actions.
 
 A `Node` is one agent's position, direction and timer. There is one per board, and it remembers its
-legal actions and, once somebody went there, its successors. A state is little more than a list of
+legal actions and, after their first use, its successors. A state is little more than a list of
 nodes and an integer, so a move costs a look-up and an addition.
 
-That integer, the key, is all of a state that counts for equality, packed from the low bits up: a
-bit for each dot and capsule still there, a field for each agent's node, and the score in points.
+That integer, the key, has everything that counts for equality. From the low bits up: a bit for
+each remaining dot and capsule, a field for each agent's node, and the score in points.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Cell = tuple[int, int]
     Position = tuple[float, float]
 
-# Food sets whose cells are remembered; bounded, so that a long evening does not fill the memory.
+# Sets of food whose cells are remembered; bounded, so that long games don't fill the memory.
 REMEMBERED_FOODS = 4096
 
 _ACTIONS = list(VECTORS)
@@ -40,11 +40,10 @@ _NOWHERE: frozenset[int] = frozenset()
 
 
 class Node:
-    """Where one agent stands, faces and for how long it is scared; never changed, only grown.
+    """One agent's position, direction and scared timer. Only `steps` ever changes: it grows.
 
-    A ghost's `spot` numbers its position, and a Pacman's `contact` are the spots from which a ghost
-    touches it: its own cell and the halves next to it, since contact reaches 0.7 of a cell: more
-    than a half step, less than a whole one. A node has one of the two: nobody touches himself.
+    A ghost has a `spot`, the number of its position. Pacman has a `contact`, the spots from which a
+    ghost touches him. Neither has the other, since no agent touches itself.
     """
 
     __slots__ = ("agent", "board", "contact", "direction", "field", "is_capsule", "item", "legal",
@@ -58,7 +57,7 @@ class Node:
         self.position = position
         self.direction = direction
         self.timer = timer
-        # action -> the next node, and what the key changes by; filled in by step().
+        # action -> the next node and the change of the key; filled in by step().
         self.steps: dict[str, tuple[Node, int]] = {}
         number, self.legal = board.stand(agent, position, direction)
         if agent:
@@ -69,13 +68,13 @@ class Node:
         self.field = number << board.shifts[0]
         self.spot = -1
         self.contact = frozenset(board.spots[p] for p in contact(position) if p in board.spots)
-        # What lies here at first, what eating it does to the key, and which of the two it is.
+        # The dot or capsule that lies here at first, and what eating it adds to the key.
         self.item = board.items.get(position, 0)
         self.is_capsule = self.item > board.food_mask
         self.meal = -self.item if self.is_capsule else FOOD_POINTS * board.point - self.item
 
     def step(self, action: str) -> tuple[Node, int]:
-        """Where a legal action leads, and what it adds to the key."""
+        """The node that a legal action leads to, and what the action adds to the key."""
         direction = self.direction if action == Directions.STOP else action
         if self.agent == 0:
             node = self.board.node(0, pacman_step(self.position, action), direction, 0)
@@ -88,7 +87,7 @@ class Node:
         return node, change
 
     def __deepcopy__(self, memo: object) -> Node:
-        """Itself: what is copied with an agent state must not be the whole board."""
+        """The node itself, so that a copy of an agent state doesn't copy the whole board."""
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -101,7 +100,7 @@ class Node:
 
 
 class Board:
-    """One layout with so many ghosts; interned by `Board.of`, since its nodes are."""
+    """One layout with a number of ghosts. `Board.of` makes each only once, as nodes are unique."""
 
     def __init__(self, layout: Layout, ghosts: int) -> None:
         self.layout = layout
@@ -110,15 +109,15 @@ class Board:
         walls = set(layout.wall_cells)
         cells = [(x, y) for x in range(self.width) for y in range(self.height)]
         self.spots = _numbered_spots([cell for cell in cells if cell not in walls])
-        # Dots take the low bits in the order they are listed in, capsules the ones above.
+        # Dots take the low bits in the order of the layout's list, capsules the bits above.
         eatable = layout.food_cells + layout.capsule_cells
         self.items: dict[Position, int] = {cell: 1 << i for i, cell in enumerate(eatable)}
         self.food_mask = (1 << len(layout.food_cells)) - 1
         self.item_mask = (1 << len(eatable)) - 1
         self.shifts: list[int] = []
         self.point = 1 << self._number_fields()
-        # The items and Pacman's field: all that the way to the nearest dot depends on; mazes.py
-        # remembers it here.
+        # The items and Pacman's field, on which the way to the nearest dot depends; mazes.py
+        # remembers these ways here.
         self.eater_mask = (self.point if not ghosts else 1 << self.shifts[1]) - 1
         self.nearest: dict[int, float] = {}
         self._nodes: dict[tuple[int, Position, str, int, bool], Node] = {}
@@ -142,10 +141,10 @@ class Board:
         return bit
 
     def stand(self, agent: int, position: Position, direction: str) -> tuple[int, list[str]]:
-        """The number of a position and direction, and what is legal there, scared or not.
+        """The number of a position and direction, and the legal actions there, scared or not.
 
-        An int and a float position give the same. Fear makes forty nodes of one such stand, most
-        of them met but once, so this is remembered.
+        An int and a float position give the same. The forty values of a timer share one stand, so
+        it is remembered.
         """
         name = (agent > 0, position, direction)
         found = self._stands.get(name)
@@ -156,7 +155,7 @@ class Board:
         return found
 
     def node(self, agent: int, position: Position, direction: str, timer: int) -> Node:
-        # 3 and 3.0 are equal but not the same to a submission that prints or indexes with them.
+        # A submission that prints or indexes with coordinates can tell 3 from 3.0.
         whole = type(position[0]) is int and type(position[1]) is int
         name = (agent, position, direction, timer, whole)
         found = self._nodes.get(name)
@@ -196,7 +195,7 @@ class Board:
 
 
 def _numbered_spots(cells: list[Cell]) -> dict[Position, int]:
-    """A number for each cell, and for each middle between two cells side by side."""
+    """A number for each cell, and for each position halfway between two neighbours."""
     inside = set(cells)
     spots: dict[Position, int] = {}
     for x, y in cells:
@@ -207,5 +206,5 @@ def _numbered_spots(cells: list[Cell]) -> dict[Position, int]:
 
 
 def _node(layout: Layout, ghosts: int, *stand: Any) -> Node:
-    """The node that was pickled, on a board of its own making where there is none yet."""
+    """The unpickled node, on the board of this layout; makes the board if there is none yet."""
     return Board.of(layout, ghosts).node(*stand)

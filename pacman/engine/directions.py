@@ -1,4 +1,4 @@
-"""The five actions, in the names that submissions use."""
+"""The five actions, under the names that submissions use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Directions:
     REVERSE: ClassVar = {NORTH: SOUTH, SOUTH: NORTH, EAST: WEST, WEST: EAST, STOP: STOP}
 
 
-# The order is part of the rules: the legal actions of every agent always come in it.
+# The order is part of the rules: legal actions always come in this order.
 VECTORS = {
     Directions.WEST: (-1, 0),
     Directions.STOP: (0, 0),
@@ -37,9 +37,9 @@ VECTORS = {
 
 
 class Actions:
-    """What submissions ask about actions, apart from any state."""
+    """Functions about actions for submissions, independent of any state."""
 
-    # Copies, since what a submission writes into them must not change the rules.
+    # Copies, so that a submission that writes into them doesn't change the rules.
     _directions: ClassVar = dict(VECTORS)
     _directionsAsList: ClassVar = list(VECTORS.items())
     TOLERANCE = 0.001
@@ -65,7 +65,7 @@ class Actions:
 
     @staticmethod
     def getPossibleActions(config: Configuration, walls: Grid) -> list[str]:
-        """Where one can go by the walls alone; between two cells only onwards."""
+        """The actions that no wall forbids; between two cells only the one straight on."""
         x, y = config.pos
         if x != int(x) or y != int(y):
             return [config.direction]
@@ -93,7 +93,7 @@ class Actions:
             if not here[y - 1]:
                 near.append((x, y - 1))
             return near
-        # At the edge, or beyond it, where a cell may be none of the board.
+        # At the edge, or beyond it, where a neighbour may be outside of the board.
         for dx, dy in VECTORS.values():
             nx, ny = x + dx, y + dy
             if 0 <= nx < walls.width and 0 <= ny < walls.height and not walls[nx][ny]:

@@ -1,4 +1,4 @@
-"""A rectangle of truth values: food and walls, as submissions see them."""
+"""Grids of truth values: food and walls, as submissions see them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     Cell = tuple[int, int]
 
     class _Columns:
-        """All of a dictionary that readers see."""
+        """The only method of a dictionary that readers see."""
 
         def __getitem__(self, x: int) -> list[bool]: ...
 
 else:
     _Columns = dict
 
-# What a cell usually holds. Nothing else needs more than its column copied.
+# What a cell usually holds; copying its column is enough for these.
 _PLAIN = {bool, int, float, str, type(None)}
 _WRITERS = ("__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "clear", "extend",
             "insert", "pop", "remove", "reverse", "sort")  # fmt: skip
@@ -28,11 +28,11 @@ _WRITERS = ("__setitem__", "__delitem__", "__iadd__", "__imul__", "append", "cle
 class Grid(_Columns):
     """`grid[x][y]`, with (0, 0) at the lower left.
 
-    A grid that a state hands out is its reader's own, so writing into it changes nothing else.
-    Most are only listed or counted, so the columns are made when somebody first asks for them.
+    A grid that a state hands out belongs to its reader: writing into it changes nothing else. Most
+    grids are only listed or counted, so the columns are made when they are first needed.
 
-    It holds its columns by x, since nothing else finds them as fast, but is no dictionary to its
-    readers: they go through its columns, and have none of a dictionary's methods.
+    It is a dictionary of columns by x, since that is the fastest look-up. To its readers it is a
+    sequence of columns, and a dictionary's methods are hidden.
     """
 
     __slots__ = ("_true", "height", "owner", "width")
@@ -60,7 +60,7 @@ class Grid(_Columns):
 
     @classmethod
     def of(cls, width: int, height: int, true: tuple[Cell, ...]) -> Grid:
-        """The grid that is true at these cells, which come column by column."""
+        """The grid that is true at these cells, given column by column."""
         grid = cls.__new__(cls)
         grid.width = width
         grid.height = height
@@ -73,7 +73,7 @@ class Grid(_Columns):
             _set(self, x, column)
 
     def __missing__(self, x: int) -> list[bool]:
-        """The columns are not made yet, or x counts from the east, or lies outside."""
+        """Make the columns if they are missing; x may also count from the east, or lie outside."""
         if not _made(self):
             columns = [[False] * self.height for _ in range(self.width)]
             for i, j in self._true:
@@ -90,26 +90,26 @@ class Grid(_Columns):
         return [self[x] for x in range(self.width)]
 
     def _lent(self) -> bool:
-        """Whether others may get this grid, too; nobody wrote into it then."""
+        """Whether other readers may get this grid, too; if so, nothing was written into it."""
         return self is WALLS.grid or self is FOOD.grid
 
     def _unwritten(self) -> bool:
-        """Whether the grid is sure to be true where it was made so, and nowhere else."""
+        """Whether the grid surely holds what it was made with."""
         return not _made(self) or self._lent()
 
     def _take(self) -> None:
-        """Let nobody else have the grid: its reader may write into it from now on."""
+        """Stop lending the grid, since its reader may write into it from now on."""
         if self._lent():
             _take_back()
 
     @property
     def data(self) -> list[list[bool]]:
-        """The columns: what is written into them, the grid says from then on."""
+        """The columns; writing into them changes the grid."""
         return _Data(self)
 
     def __setitem__(self, x: int, column: list[bool]) -> None:
         self._take()
-        self[0]  # so that all columns are there
+        self[0]  # makes all columns
         _set(self, self._inside(x), column)
 
     def __delitem__(self, x: int) -> None:
@@ -216,7 +216,7 @@ for _name in {*vars(dict)} - {*vars(object)} - {*vars(Grid)} - {"__getitem__"}:
 
 
 class _Data(list["list[bool]"]):
-    """The columns of a grid as a list, which changes the grid where it is changed."""
+    """The columns of a grid as a list; writing into it changes the grid."""
 
     __slots__ = ("_grid",)
 
@@ -233,7 +233,7 @@ class _Data(list["list[bool]"]):
 
 
 def reconstituteGrid(bitRep: Any) -> Any:
-    """The grid that `packBits` was asked of; anything but a tuple is given back as it is."""
+    """The grid that `packBits` packed; returns anything but a tuple as it is."""
     if not isinstance(bitRep, tuple):
         return bitRep
     width, height, *columns = bitRep
@@ -241,7 +241,7 @@ def reconstituteGrid(bitRep: Any) -> Any:
 
 
 def _restore(width: int, height: int, true: tuple[Cell, ...], columns: list[list[bool]]) -> Grid:
-    """The grid that was pickled."""
+    """The unpickled grid."""
     grid = Grid.of(width, height, true)
     grid._fill(columns)
     return grid
@@ -257,7 +257,7 @@ class Column(list[bool]):
 
 
 class _WrittenColumn(list[bool]):
-    """What a column becomes: a list like any other, with nothing in the way of more writes."""
+    """A column after its first write: a plain list, so that more writes are fast."""
 
     __slots__ = ()
     __reduce__ = Column.__reduce__
@@ -282,11 +282,11 @@ for _name in _WRITERS:
 
 
 class Lender:
-    """Hands out one grid again and again, for as long as nobody keeps it or writes into it.
+    """Hands out one grid again and again, until a reader keeps it or writes into it.
 
-    `state.getWalls()[x][y]` in an inner loop would make a grid for each look-up otherwise. Who
-    keeps one has it for himself: the references to it are counted. Of a grid that was not kept,
-    single columns may have been. A write into one ends the lending, so no later grid has it.
+    Otherwise `state.getWalls()[x][y]` in an inner loop would make a grid for each look-up. A reader
+    who keeps a grid has it alone: the references to it are counted. A reader may also keep a single
+    column. A write into a column ends the lending, so no later grid has it.
     """
 
     __slots__ = ("grid",)
@@ -297,7 +297,7 @@ class Lender:
     def lend(self, width: int, height: int, true: tuple[Cell, ...], owner: object) -> Grid:
         """The grid that is true at these cells.
 
-        The fast way is in state.py: as long as `grid.owner` is the same object, so are the cells.
+        state.py has a short cut: while `grid.owner` is the same object, the cells are the same.
         """
         grid = self.grid
         others = grid._true is not true or grid.width != width or grid.height != height
@@ -308,12 +308,12 @@ class Lender:
 
 
 def _take_back() -> None:
-    """Let nobody else have a grid that its reader may write into from now on."""
+    """Stop lending both grids, since a reader may write into one from now on."""
     WALLS.grid = FOOD.grid = _NO_GRID
 
 
 def _references(lender: Lender) -> int:
-    """The references to a grid that only its lender has and a function looks at."""
+    """How many references there are to a grid that only its lender keeps."""
     grid = lender.grid
     return getrefcount(grid)
 
@@ -321,6 +321,6 @@ def _references(lender: Lender) -> int:
 _NO_GRID = Grid.of(0, 0, ())
 WALLS, FOOD = Lender(), Lender()  # the latest grid of each
 WALLS.grid = Grid.of(1, 1, ())
-# Counted instead of written down, since Pythons differ in how they count.
+# Measured, since Python versions count references differently.
 ALONE = _references(WALLS)
 _take_back()

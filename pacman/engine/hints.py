@@ -1,4 +1,4 @@
-"""What explains an error of a student's better than Python's own words for it."""
+"""Hints behind a student's error, where they explain it better than Python does."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ if TYPE_CHECKING:
 
 _ASKED = {"getLegalActions", "getLegalPacmanActions"}
 _OVER = "; the game is over there, and no action is legal: evaluate that state instead"
-# What min(), statistics.mean(), random.choice(), a list and a division say of nothing.
+# Parts of the messages of min(), statistics.mean(), random.choice(), lists and divisions.
 _NOTHING = ("empty", "at least one", "index out of range", "zero")
 NO_NUMPY = "numpy is not installed here: install it (pip install numpy) or use random and math"
 
 
 def hint(error: BaseException) -> str:
-    """What to say behind an error, where more is known about it; else ""."""
+    """A hint to append to an error's message, or ""."""
     try:
         if isinstance(error, ModuleNotFoundError) and _is_numpy(error):
             return f"; {NO_NUMPY}"
         if _of_nothing(error) and _is_over(error):
             return _OVER
         return _python_2(error) or _nearly(error)
-    except Exception:  # noqa: BLE001 - what a student made can fail at anything
+    except Exception:  # noqa: BLE001 - a student's object can fail at anything
         return ""
 
 
 def _nearly(error: BaseException) -> str:
-    """The names of the same object that may have been meant.
+    """The object's names that are similar to the one that it lacks.
 
-    A `__getattr__` of our classes could say it, too, but makes every look-up of a name slower.
+    A `__getattr__` in our classes could do the same, but would slow down every look-up.
     """
     if not isinstance(error, AttributeError) or not isinstance(error.name, str):
         return ""
@@ -63,17 +63,17 @@ def _python_2(error: BaseException) -> str:
 
 
 def _of_nothing(error: BaseException) -> bool:
-    """Whether the least, the mean or one of no values was asked for."""
+    """Whether the code asked for the least, the mean or one of no values."""
     kinds = (ValueError, ZeroDivisionError, IndexError)
     return isinstance(error, kinds) and any(sign in str(error) for sign in _NOTHING)
 
 
 def _is_over(error: BaseException) -> bool:
-    """Whether the last function with a state asks for actions, and the state offers none."""
+    """Whether the innermost function with a state asks for its actions, and there are none."""
     for frame in _innermost_first(error):
         states = [v for v in frame.f_locals.values() if hasattr(type(v), "getLegalActions")]
         if states:
-            # An evaluation function may fail in a finished state, too, which is another mistake.
+            # An evaluation function that fails in a finished state is another mistake.
             asks = not _ASKED.isdisjoint(_names(frame.f_code))
             return asks and any(not state.getLegalActions() for state in states)
     return False

@@ -1,4 +1,4 @@
-"""The agent of a person who plays; where its keys come from, a display knows."""
+"""The agent of a person who plays. A display hands it the keys."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from .match import Quit
 from .players import Agent
 from .state import GameState
 
-# What the keys of a display say beside directions.
+# The one key of a display that is no direction.
 QUIT = "quit"
 
 
 class KeyboardAgent(Agent):
-    """Goes where the player last said, as soon as that is possible, and straight on till then."""
+    """Goes straight on, and turns as the player last said as soon as that is possible."""
 
     def __init__(self, index: int = 0, keys: Callable[[], list[str]] = list) -> None:
-        """`keys` gives the keys since it was last asked: directions, or `QUIT`."""
+        """`keys` returns the keys since its last call: directions, or `QUIT`."""
         super().__init__(index)
         self.keys = keys
         self._wish = Directions.STOP
 
     def registerInitialState(self, _state: GameState) -> None:
-        """Forget what was wished for in the last game."""
+        """Forget the last game's wish."""
         self._wish = Directions.STOP
 
     def getAction(self, state: GameState) -> str:

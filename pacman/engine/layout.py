@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 WALL, FOOD, CAPSULE, PACMAN, GHOSTS = "%", ".", "o", "P", "G1234"
 
 FOLDER = data("layouts")
-# With this many, a board takes some 300 MB; the largest that comes with the project has 756 and 4.
+# A board of this size takes some 300 MB; the largest that we ship has 756 cells and 4 ghosts.
 MAX_CELLS, MAX_GHOSTS = 65_536, 100
-# As much as that; what is larger is some other file.
+# The largest board as text; a larger file is something else.
 MAX_BYTES = 66_000
 
 
@@ -31,9 +31,9 @@ class LayoutError(ValueError):
 
 
 class Layout:
-    """A board as it was drawn: a value, equal to any other with the same rows.
+    """A board as drawn: a value, equal to any other layout with the same rows.
 
-    `str(layout)` is the text it was read from. (0, 0) is the lower left cell.
+    `str(layout)` is the text that it was read from. (0, 0) is the lower left cell.
     """
 
     __slots__ = ("_text", "capsule_cells", "food_cells", "height", "name", "rows", "starts",
@@ -88,7 +88,7 @@ class Layout:
 
     @property
     def agentPositions(self) -> list[tuple[bool, Cell]]:
-        """Who starts where, each with whether it is Pacman."""
+        """For each agent whether it is Pacman, and where it starts."""
         return [(agent == 0, cell) for agent, cell in enumerate(self.starts)]
 
     @property
@@ -115,7 +115,7 @@ class Layout:
         x, y = pos
         return self.rows[-1 - y][x] == WALL
 
-    # What older files ask of a board.
+    # Names of older files.
 
     def deepCopy(self) -> Layout:
         return Layout(self._text, self.name)
@@ -132,7 +132,7 @@ class Layout:
         return choice(self._corners())
 
     def getFurthestCorner(self, pacPos: tuple[float, float]) -> Cell:
-        """The corner with the most steps from there if there were no walls; else the last one."""
+        """The corner that is farthest from there, walls aside; of equal ones the last."""
         x, y = pacPos
         return max(self._corners(), key=lambda cell: (abs(cell[0] - x) + abs(cell[1] - y), cell))
 
@@ -188,7 +188,7 @@ def _find(name: str) -> str:
 
 
 def _cells(rows: Sequence[str]) -> dict[str, list[Cell]]:
-    """The cells of each symbol, column by column from the left, each from the bottom up."""
+    """The cells of each symbol: column by column from the left, each column from the bottom up."""
     found: dict[str, list[Cell]] = {}
     for x, column in enumerate(zip(*reversed(rows), strict=True)):
         for y, symbol in enumerate(column):
@@ -207,7 +207,7 @@ def _ghosts(where: Mapping[str, Sequence[Cell]]) -> list[Cell]:
 
 
 def _checked_rows(text: str, name: str) -> tuple[str, ...]:
-    """The rows without the blanks around them, or a LayoutError for the first that is wrong."""
+    """The rows without the blanks around them; raises LayoutError at the first wrong row."""
     if len(text) > MAX_BYTES:
         raise LayoutError(f"{name}: larger than {MAX_BYTES:,} characters: this is not a board")
     rows = [row.strip() for row in text.split("\n")]

@@ -1,9 +1,9 @@
-"""Calling code that may never return.
+"""Time limits for agents: calls of code that may never return.
 
 The code runs in a thread of its own, so the limit holds even where the code catches every exception
-or blocks. A thread cannot be killed: one that is out of time is asked to stop by an exception, and
-where it swallows that too, it is left behind as a daemon that dies with the process. (Grading
-submissions nobody trusts is done in processes, elsewhere.)
+or blocks. A thread cannot be killed: one that is out of time gets an exception, and if it swallows
+that, too, it stays behind as a daemon that dies with the process. (Untrusted submissions run in
+processes of their own, see pacman.grading.sandbox.)
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-# How long a thread that is out of time has to unwind before it is left behind.
+# Seconds that a thread which is out of time gets to unwind before it is left behind.
 GRACE = 0.5
-# A loop around `except BaseException` swallows what hits it inside; one of many may hit it outside.
+# A loop around `except BaseException` swallows an exception inside of the `try`; one of many
+# attempts may come outside of it.
 ATTEMPTS = 50
-# A Ctrl-C may reach the agent's thread, or come just before this one waits: then nothing wakes it.
+# Wake up this often, since a Ctrl-C doesn't always end a wait: it may reach the agent's thread,
+# or come just before this one begins to wait.
 GLANCE = 0.1
 
 
@@ -27,7 +29,7 @@ class OutOfTime(Exception):
 
 
 class _Stop(BaseException):
-    """Raised inside the thread; not an Exception, which students catch all of."""
+    """Raised inside the thread; not an Exception, since students catch all of those."""
 
 
 class Caller:
@@ -68,7 +70,7 @@ class Caller:
         return result
 
     def close(self) -> None:
-        """Let the thread end. Does nothing where there is none."""
+        """Let the thread end, if there is one."""
         if self._thread is not None:
             self._jobs.put(None)
             self._thread = None

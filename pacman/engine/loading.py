@@ -1,4 +1,4 @@
-"""Finding agents by name, here or in a student's file, and making them."""
+"""Agents by name: ours, or those of a student's file."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _PLAYERS = ("pacman.engine.players", "pacman.engine.keyboard")
 
 
 class AgentError(Exception):
-    """An agent that cannot be found, read or made; the message is one line that says why."""
+    """An agent cannot be found, read or made; the message gives the reason in one line."""
 
 
 def locate(name: str, folder: str = ".") -> tuple[str, str]:
-    """The file that an agent called `FILE.py:Class` or `Class` is in, or "", and its class.
+    """The file (or "" for a shipped agent) and the class that `FILE.py:Class` or `Class` names.
 
-    `Class` means the student's own in multiAgents.py of the folder before a shipped one.
+    `Class` alone names a class in the folder's multiAgents.py, or else a shipped one.
     """
     path, colon, wanted = name.rpartition(":")
     if colon:
@@ -45,7 +45,7 @@ def locate(name: str, folder: str = ".") -> tuple[str, str]:
 
 
 def shown(name: str, folder: str = ".") -> str:
-    """What to call an agent of this name: without the folder that its file is in."""
+    """The agent's name without the folder that its file is in."""
     path, wanted = locate(name, folder)
     return f"{os.path.basename(path)}:{wanted}" if path else wanted
 
@@ -64,7 +64,7 @@ def find(name: str, folder: str = ".") -> Callable[..., Any]:
 
 
 def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
-    """An agent of this class, or an AgentError that says which option it can't take."""
+    """An agent of this class; raises AgentError with the name of an option that it doesn't take."""
     name = getattr(agent, "__name__", "the agent")
     takes = _parameters(agent)
     known = [option for option, p in takes.items() if p.kind is not p.VAR_KEYWORD]
@@ -86,24 +86,24 @@ def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
 
 
 def takes(agent: Callable[..., Any], option: str) -> bool:
-    """Whether an agent of this class says that it can be made with this option."""
+    """Whether the constructor of this class has this option."""
     parameters = _parameters(agent)
     return option in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())
 
 
 def load_file(path: str, reader: Callable[[str, str], Any] | None = None) -> ModuleType:
-    """A student's file as a module, with the names it imports from the course's modules.
+    """A student's file as a module; it can import the course's modules, such as `util`.
 
-    `reader(name, path)` makes another loader than the usual one.
+    `reader(name, path)` makes a loader to use in place of the usual one.
     """
     if not os.path.isfile(path):
         raise AgentError(f"no file '{path}'")
     name = os.path.splitext(os.path.basename(path))[0]
     known = name in sys.modules or name in sys.stdlib_module_names
     if known or os.path.isfile(os.path.join(LEGACY, f"{name}.py")):
-        name = f"{name} of {path}"  # a student's random.py must not become everybody's
-    name = name.replace(".", "_")  # what comes before a dot would be a package, to pickle, too
-    # Ours come first: a folder with a whole course project in it has modules of the same names.
+        name = f"{name} of {path}"  # a student's random.py must not replace Python's
+    name = name.replace(".", "_")  # a dot would make a package of what comes before it
+    # Ours come first: the folder may hold a whole course project, with modules of the same names.
     for folder in (os.path.dirname(os.path.abspath(path)), LEGACY):
         if folder in sys.path:
             sys.path.remove(folder)
@@ -123,18 +123,18 @@ def load_file(path: str, reader: Callable[[str, str], Any] | None = None) -> Mod
 
 
 def own_lines(error: BaseException, *also_ours: str) -> str:
-    """The traceback of an error in the lines of a student, without the harness; "" if none are.
+    """An error's traceback with only the student's lines; "" if there are none.
 
-    `also_ours` are folders, beside this one, whose lines don't interest a student.
+    `also_ours` are more folders whose lines are left out.
     """
     ours = [os.path.join(folder, "") for folder in (PACKAGE, *also_ours)] + ["<frozen importlib"]
     frames = traceback.extract_tb(error.__traceback__)
     lines = traceback.format_list([f for f in frames if not f.filename.startswith(tuple(ours))])
-    # The marks below a line, which newer Pythons make, are lost where a long line is wrapped.
+    # Newer Pythons put marks below a line; they make no sense once a long line is wrapped.
     lines = [re.sub(r"\n[ ^~]+\n", "\n", line) for line in lines]
-    if not lines and not isinstance(error, SyntaxError):  # which names its line by itself
+    if not lines and not isinstance(error, SyntaxError):  # its message names the line
         return ""
-    if len(lines) > MANY_FRAMES:  # a recursion without end
+    if len(lines) > MANY_FRAMES:  # endless recursion
         lines[5:-5] = [f"  ... {len(lines) - 10} more ...\n"]
     lines += traceback.format_exception_only(type(error), error)
     return "\n".join(map(printable, "".join(lines).rstrip().split("\n")))
@@ -151,7 +151,7 @@ def _from_file(path: str, wanted: str) -> Callable[..., Any]:
 
 
 def _own(path: str) -> list[str]:
-    """The classes of a student's file that no other one in it is built on; [] if unreadable."""
+    """The classes of a student's file that have no subclass in it; [] if it is unreadable."""
     import ast
 
     try:
@@ -165,7 +165,7 @@ def _own(path: str) -> list[str]:
 
 
 def _mentions(path: str, name: str) -> bool:
-    """Whether the file seems to define or import this name; it is not run only to find that out."""
+    """Whether the file seems to define or import this name; finds out without running it."""
     definition = rf"^[^#\n]*\b(class|import)\b[^#\n]*\b{re.escape(name)}\b"
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -177,16 +177,19 @@ def _mentions(path: str, name: str) -> bool:
 def _parameters(agent: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     try:
         return inspect.signature(agent).parameters
-    except (TypeError, ValueError):  # a class can have a signature that nobody can read
+    except (TypeError, ValueError):  # some signatures cannot be read
         return {}
 
 
 def _shipped() -> dict[str, ModuleType]:
-    """The agents by name, and where each is; one that is imported late has a name that says so."""
+    """The shipped agents by name, each with its module.
+
+    A module's `__all__` also names the agents that it imports late.
+    """
     agents: dict[str, ModuleType] = {}
     for module in (*map(import_module, _PLAYERS), shipped_searches()):
         if module is None:
-            continue  # the game alone, without our solutions
+            continue  # a hand-out, which has no search agents
         here = vars(module)
         names = {name for name, value in here.items() if _plays(name, value)}
         names |= {n for n in here.get("__all__", ()) if n not in here and n.endswith("Agent")}
@@ -195,9 +198,9 @@ def _shipped() -> dict[str, ModuleType]:
 
 
 def shipped_searches() -> ModuleType | None:
-    """The search agents that come with the game; None where they don't, as in a hand-out.
+    """The package of search agents; None if there is none, as in a hand-out.
 
-    They are found by their folder: another package may be called `agents`, too.
+    It is found by its folder, since another installed package may be called `agents`, too.
     """
     folder = data("agents")
     name = "pacman.agents" if os.path.dirname(folder) == PACKAGE else "agents"
@@ -215,11 +218,11 @@ def shipped_searches() -> ModuleType | None:
 def _plays(name: str, value: object) -> bool:
     if name.startswith("_") or not isinstance(value, type) or not issubclass(value, Agent):
         return False
-    return value.getAction is not Agent.getAction  # what others are built on plays no game
+    return value.getAction is not Agent.getAction  # a base class plays no game
 
 
 def _why_unread(path: str, error: BaseException) -> str:
-    """Where a file stopped being read, and why."""
+    """The line at which importing a file failed, and the reason."""
     if isinstance(error, SyntaxError):
         file = error.filename
         if file and os.path.isfile(file) and not os.path.samefile(file, path):
@@ -235,7 +238,7 @@ def _why_unread(path: str, error: BaseException) -> str:
 
 
 def _why(error: BaseException, line: str) -> str:
-    """Why reading a file stopped, at this line of it."""
+    """The reason why importing a file failed at this line."""
     better = instead(error)
     if better:
         return f"this is Python 2: in Python 3 write {better}"

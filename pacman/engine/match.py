@@ -1,4 +1,4 @@
-"""Playing one game: whose turn it is, what may go wrong, and how it ended."""
+"""One game between agents: turns, time limits, errors and the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Observer = Callable[[GameState, int, str], None]
 
 
 class Outcome(str, Enum):
-    """How a game ended; also the words that JSON uses."""
+    """How a game ended. The values are the words in JSON."""
 
     WIN = "win"
     LOSE = "lose"
@@ -44,7 +44,7 @@ class Restart(Quit):
 
 @dataclass(frozen=True)
 class GameResult:
-    """What came of a game. `agent` and `error` say who ended it and why, unless the rules did."""
+    """The result of a game. If the rules didn't end it, `agent` and `error` say who did and why."""
 
     outcome: Outcome
     score: float
@@ -57,7 +57,7 @@ class GameResult:
 
     @property
     def reason(self) -> str:
-        """One line: who did what, for a game that didn't end by the rules."""
+        """One line that says why a game ended early; "" if it ended by the rules."""
         if self.error is None:
             return ""
         if self.outcome is Outcome.STOPPED:
@@ -70,7 +70,7 @@ class GameResult:
 
 
 def one_line(error: BaseException) -> str:
-    """What was raised, without line breaks and at most a few lines of a terminal long."""
+    """An error's type and message without line breaks, cut to 300 characters."""
     try:
         text = printable(" ".join(str(error).split()))
     except Exception:  # noqa: BLE001 - a student's exception can fail at anything
@@ -88,10 +88,10 @@ def play(
     seconds_per_game: float | None = None,
     observe: Observer | None = None,
 ) -> GameResult:
-    """Play one game to its end, whatever ends it; always returns a result.
+    """Play one game; returns a result however the game ends.
 
-    `seed` decides every draw of agents that have an `rng`, and of the global generator, which
-    students use. `seconds_per_move` is for one call of an agent, `seconds_per_game` for all calls
+    `seed` is for all agents that have an `rng`, and for the global generator, which students
+    use. `seconds_per_move` is for one call of an agent, `seconds_per_game` for all calls
     of one agent. `observe(state, agent, action)` sees every state after a move, and before them
     the first, with agent -1 and no action.
     """
@@ -167,7 +167,7 @@ class _Match:
         except Exception as error:  # IllegalAction, or whatever comparing a strange action raises
             raise _Crash from error
         self.state = successor
-        # The same few pairs again and again: a game without end should not eat the memory, too.
+        # The same few pairs again and again, so that an endless game needs less memory.
         self.moves.append(self._pairs.setdefault((agent, move), (agent, move)))
         self.observe(self.state, agent, move)
 
@@ -194,15 +194,15 @@ class _Match:
 
 
 def _unseen(_state: GameState, _agent: int, _action: str) -> None:
-    """Nobody watches."""
+    """Stands in for an observer."""
 
 
 class _Crash(Exception):
-    """An agent raised; the cause is what."""
+    """An agent raised an error, which is the cause of this one."""
 
 
 def _seed(seed: int | None, agents: list[Any]) -> None:
-    """One generator for the ghosts and one for Pacman, so that his draws never move a ghost."""
+    """Give the ghosts one generator and Pacman another, so that his draws don't change theirs."""
     ghosts, pacman = random.Random(seed), random.Random(None if seed is None else f"pacman {seed}")
     for index, agent in enumerate(agents):
         hand_out(ghosts if index else pacman, agent)
@@ -210,8 +210,8 @@ def _seed(seed: int | None, agents: list[Any]) -> None:
 
 
 def hand_out(rng: random.Random, agent: Any) -> None:
-    """Give an agent that has an `rng` this one."""
-    # A submission may mean something else by this name, and its attributes may do anything.
+    """Set an agent's `rng` to this generator, if it has one."""
+    # A submission may use this name for something else, and its attributes may do anything.
     with suppress(Exception):
         if isinstance(getattr(agent, "rng", 0), (random.Random, type(None))):
             agent.rng = rng

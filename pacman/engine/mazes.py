@@ -1,8 +1,8 @@
-"""How far it is through the maze: from cell to cell, and from Pacman to the next dot.
+"""Distances through the maze: from cell to cell, and from Pacman to the nearest dot.
 
-Sets of cells are integers with a bit for each cell. Dots and capsules have the bits that they have
-in a state's key (see board.py), all other cells the bits above them, so the dots of a state are
-such a set as they are.
+A set of cells is an integer with a bit for each cell. Dots and capsules have the same bits as in a
+state's key (see board.py), and all other cells the bits above them, so the dots in a key are a set
+of cells already.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     Cell = tuple[int, int]
     Position = tuple[float, float]
 
-# What a board remembers of nearest dots, in entries, and a maze of its rings, in bits: 4 MB and
-# 32 MB. No search on a board that comes with the project fills either.
+# How many nearest dots a board remembers (4 MB), and how many bits of rings a maze (32 MB). No
+# search on a shipped board fills either.
 REMEMBERED_DOTS = 1 << 15
 REMEMBERED_BITS = 1 << 28
 
@@ -31,10 +31,10 @@ _MOVES = [action for action in VECTORS if action != Directions.STOP]
 
 
 def nearest_food(state: GameState) -> float:
-    """Steps through the maze from Pacman to the nearest dot; infinite where he can reach none.
+    """Steps through the maze from Pacman to the nearest dot; infinite if he can reach none.
 
-    Fast enough for every leaf of a search: which dots are left changes rarely there, so nearly all
-    calls are one look-up.
+    Fast enough for every leaf of a search: the dots rarely change there, so nearly all calls are
+    one look-up.
     """
     board = state._agents[0].board
     try:
@@ -49,7 +49,7 @@ def nearest_food(state: GameState) -> float:
 
 
 class Maze:
-    """The free cells of a layout and the ways between them, worked out where they are asked for."""
+    """The free cells of a layout and the ways between them, which are worked out on demand."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
@@ -68,7 +68,7 @@ class Maze:
         return Maze(layout)
 
     def rings(self, cell: Position) -> tuple[int, ...]:
-        """Sets of cells: the first is the cell itself, number d are those that are d steps away."""
+        """Sets of cells: number d has the cells that are d steps away."""
         found = self._rings.get(cell)
         if found is None:
             found = self._flood(cell)
@@ -80,16 +80,16 @@ class Maze:
         return found
 
     def nearest(self, here: Position, cells: int) -> float:
-        """Steps from a cell to the nearest one of a set; infinite where none can be reached."""
+        """Steps from a cell to the nearest one of a set; infinite if none can be reached."""
         for steps, ring in enumerate(self.rings(here)):
             if ring & cells:
                 return steps
         return inf
 
     def distance(self, a: Position, b: Position) -> float:
-        """Steps from a to b; infinite where there is no way. Ghosts can be half-way between cells.
+        """Steps from a to b; infinite if there is no way. Either can be halfway between two cells.
 
-        Raises a ValueError for what is neither a free cell nor half-way between two of them.
+        Raises ValueError for a position that is neither a free cell nor halfway between two.
         """
         starts, ends = self._ends(a), self._ends(b)
         if a == b:
@@ -101,7 +101,7 @@ class Maze:
         )
 
     def towards(self, here: Cell, there: Position) -> list[str]:
-        """The actions by which one comes nearer to `there`, in the order of legal actions."""
+        """The actions that lead nearer to `there`, in the order of legal actions."""
         away = self.distance(here, there)
         ahead = ((action, _next(here, action)) for action in _MOVES)
         return [a for a, cell in ahead if cell in self.bits and self.distance(cell, there) < away]
@@ -125,7 +125,7 @@ class Maze:
         return tuple(rings)
 
     def _ends(self, position: Position) -> list[tuple[Position, float]]:
-        """The cell, or the two that a position is between, each with the way to it."""
+        """The cell at a position, or the two around it, each with the distance to it."""
         if position in self.bits:
             return [(position, 0)]
         x, y = position

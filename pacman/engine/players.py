@@ -1,4 +1,4 @@
-"""What an agent is, and the ghosts and simple Pacmen that come with the game."""
+"""Agents: their base class, the ghosts, and simple Pacmen."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from .state import GameState
 
 
-# Where a student's agents are.
+# The file with a student's agents.
 STUDENT_FILE = "multiAgents.py"
 
 
 class Agent:
-    """Whatever has `getAction(state)`. Agent 0 is Pacman, the others are ghosts.
+    """A player, which has `getAction(state)`. Agent 0 is Pacman, all others are ghosts.
 
     An agent may also have `registerInitialState(state)`, `observationFunction(state)` and
     `final(state)`, and an attribute `rng`, which a match sets to a generator with its seed.
@@ -38,7 +38,7 @@ def _lacks(method: str, kind: type) -> str:
 
 
 class _Chance(Agent):
-    """An agent that draws; unpredictable until somebody gives it a generator with a seed."""
+    """An agent that draws random numbers; a match gives it a generator with a seed."""
 
     def __init__(self, index: int = 0) -> None:
         super().__init__(index)
@@ -48,10 +48,10 @@ class _Chance(Agent):
 
 
 class _Ghost(_Chance):
-    """A ghost by the chances of its actions; older files know it as `GhostAgent`."""
+    """A ghost that draws from a distribution; older files know it as `GhostAgent`."""
 
     def getAction(self, state: GameState) -> str:
-        """Take one draw: actions by name, the first whose running sum is not below it."""
+        """Draw once, and take the first action by name whose running sum reaches the draw."""
         draw = self.rng.random()
         total = 0.0
         chances = sorted(self.getDistribution(state).items())
@@ -62,7 +62,7 @@ class _Ghost(_Chance):
         return chances[-1][0]
 
     def getDistribution(self, state: GameState) -> dict[str, float]:
-        """How likely each legal action is; the sum is 1."""
+        """The chance of each legal action; they sum up to 1."""
         raise NotImplementedError(_lacks("getDistribution", type(self)))
 
 
@@ -70,16 +70,16 @@ _Ghost.__name__ = _Ghost.__qualname__ = "GhostAgent"  # in messages to students
 
 
 class RandomGhost(_Ghost):
-    """Any legal action is as likely as any other."""
+    """A ghost that takes any legal action with equal chance."""
 
     def getDistribution(self, state: GameState) -> dict[str, float]:
-        """How likely each legal action is; the sum is 1."""
+        """The chance of each legal action; they sum up to 1."""
         actions = state.getLegalActions(self.index)
         return {action: 1.0 / len(actions) for action in actions}
 
 
 class DirectionalGhost(RandomGhost):
-    """Mostly heads for Pacman, and mostly away from him while scared."""
+    """A ghost that mostly heads for Pacman, or mostly away from him while scared."""
 
     def __init__(self, index: int, prob_attack: float = 0.8, prob_scaredFlee: float = 0.8) -> None:
         super().__init__(index)
@@ -108,7 +108,7 @@ class DirectionalGhost(RandomGhost):
 
 
 class RandomAgent(_Chance):
-    """A Pacman that does anything legal."""
+    """A Pacman that takes any legal action with equal chance."""
 
     def getAction(self, state: GameState) -> str:
         return self.rng.choice(state.getLegalActions(self.index))
@@ -128,10 +128,10 @@ class LeftTurnAgent(Agent):
 
 
 class GreedyAgent(_Chance):
-    """A Pacman that takes an action with the best score right after it, drawing among equals."""
+    """A Pacman that takes the action with the best next score, and draws among equal ones."""
 
     def getAction(self, state: GameState) -> str:
-        # Standing still scores like any step, and drawing it would only waste time.
+        # Stop scores like any empty step, and would only waste time.
         moves = [a for a in state.getLegalActions(self.index) if a != Directions.STOP]
         scores = {a: state.generateSuccessor(self.index, a).getScore() for a in moves}
         best = max(scores.values(), default=0.0)

@@ -1,4 +1,4 @@
-"""Recognizing Python 2 by the errors that it gives in Python 3, and what to write instead."""
+"""Python 2 in a submission: recognized by its errors, with what to write instead."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import ItemsView, KeysView, ValuesView
 from types import ModuleType
 
-# What a line that cannot be parsed has in it; the first that fits is it.
+# Patterns for a line that cannot be parsed; the first one that fits counts.
 _SYNTAX = (
     (r"^\s*print\b", "print(...)"),
     (r"^\s*exec\b", "exec(...)"),
@@ -66,7 +66,7 @@ _LAZY = "dict_keys|dict_values|dict_items|map|filter|zip|range"
 
 
 def instead(error: BaseException) -> str:
-    """What Python 3 wants in the place of what caused this error; "" where it was no Python 2."""
+    """What to write in Python 3 in place of what caused this error; "" if it wasn't Python 2."""
     if isinstance(error, SyntaxError):
         return _instead_of_syntax(error)
     if isinstance(error, NameError):
@@ -81,7 +81,7 @@ def instead(error: BaseException) -> str:
 
 def _instead_of_syntax(error: SyntaxError) -> str:
     text = re.sub(r"\"[^\"]*\"?|'[^']*'?", "''", error.text or "")
-    # A line that Python 3 has too, but for an error elsewhere in it.
+    # Such a line is fine in Python 3, too: the error is elsewhere in it.
     if re.match(r"\s*(print|exec)\b", text) and "Missing parentheses" not in error.msg:
         return ""
     return next((better for sign, better in _SYNTAX if re.search(sign, text.split("#")[0])), "")

@@ -1,4 +1,4 @@
-"""Watching a search: which states it expanded, and in which calls."""
+"""The recorder of a search: the states that it expanded, and its calls."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def _as_it_is(key: Any, _kind: Any) -> Any:
 class Recorder:
     """Collects what `state.watched_by(recorder)` and its descendants expand.
 
-    Works for any game whose states have keys: values that are equal when the states are. A watched
-    state calls `begin` once, and `seen` with its key; every child that is made goes to `made`.
-    `kinds` is the game's own, for what it must know to make a state of a key again.
+    Works for any game whose states have keys, which are equal if the states are. A watched state
+    calls `begin` once, `seen` with its own key, and `made` for every child. A game may keep in
+    `kinds` what it needs, beside a key, to make the state again.
     """
 
     __slots__ = ("_game", "_keys", "_revive", "calls", "kinds", "seen")
@@ -37,9 +37,9 @@ class Recorder:
         self.calls: list[Call] | None = [] if calls else None
 
     def begin(self, game: object, revive: Callable[[Any, Any], Any]) -> None:
-        """Expect a search in this game; keys of another one would mean other states.
+        """Expect a search in this game; keys of another game would mean other states.
 
-        `revive(key, kind)` makes a state again, with what `kinds` says of the key or None.
+        `revive(key, kind)` makes the state of a key; `kind` is the key's entry in `kinds`, or None.
         """
         if self._game not in (None, game):
             raise ValueError("a recorder watches one game: make another one for another board")
@@ -49,7 +49,7 @@ class Recorder:
     def made(self, key: Hashable, *call: Any) -> None:
         """Note a child by its key, and the call that made it, as in `Call`.
 
-        Pacman's states, of which there are millions, do the same by themselves.
+        Pacman's states do the same without this call, since there are millions of them.
         """
         self.seen(key)
         if self.calls is not None:
@@ -64,6 +64,6 @@ class Recorder:
     def expanded(self) -> frozenset[Any]:
         """The distinct states that took part in a call, as parent or as child.
 
-        A score that a submission wrote counts in whole points.
+        Scores that a submission wrote are rounded down to whole points.
         """
         return frozenset(self._revive(key, self.kinds.get(key)) for key in self._keys)

@@ -1,7 +1,7 @@
-"""Games as files: all that is needed to see one again, and proof that it can have been one.
+"""Recordings: games as files, from which they can be replayed and checked.
 
-A recording keeps the moves, not what they led to. Whoever reads one makes every move again by the
-rules, so what is shown is a game that was possible, or nothing is shown at all.
+A recording keeps the moves, not the states. Reading one makes every move again by the rules, so a
+game that breaks them is never shown.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .match import GameResult, Outcome
 from .state import GameState
 
 FORMAT = "pacman-replay/1"
-# A game of 100,000 turns with 19 ghosts; hardly any has 1,000. What shows a game keeps all states.
+# Room for 100,000 turns with 19 ghosts; hardly any game has 1,000. A replay keeps all states.
 MAX_BYTES, MAX_TURNS = 2_100_000, 100_000
-# Of a name or a reason, of arguments, of the agents, and of a number's size: nobody needs more.
+# The longest name or reason, the most arguments and agents, and the largest number.
 MAX_TEXT, MAX_ARGS, MAX_AGENTS, MAX_NUMBER = 1_000, 100, MAX_GHOSTS + 1, 2**63
 LETTERS = {
     Directions.NORTH: "N",
@@ -38,19 +38,19 @@ _ACTIONS = {letter: action for action, letter in LETTERS.items()}
 
 
 class RecordingError(ValueError):
-    """What is no recording of a possible game; the message is one sentence that says why."""
+    """A file is no recording of a possible game; the message gives the reason in one sentence."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """An agent's name, as a command line has it, and what it was made with."""
+    """An agent's name, as on the command line, and its arguments."""
 
     name: str
     args: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, name: str, args: Mapping[str, str] | None = None) -> Player:
-        """A player as a recording can have it, whatever was said on a command line."""
+        """A player with its texts cut to what a recording may hold."""
         kept = {_kept(key): _kept(value) for key, value in (args or {}).items()}
         return cls(_kept(name), tuple(kept.items()))
 
@@ -63,7 +63,7 @@ class Player:
 class Recording:
     """One game. `moves` has a word for each turn: a letter for each agent that moved, in order.
 
-    `reason` says who ended the game and why, where it did not end by the rules.
+    `reason` says who ended the game and why, if the rules didn't.
     """
 
     layout: Layout
@@ -73,14 +73,14 @@ class Recording:
     outcome: Outcome
     score: int
     reason: str
-    final: str  # what final_of() says of the last state
+    final: str  # final_of() the last state
 
     @classmethod
     def of(
         cls, layout: Layout, players: Sequence[Player], seed: int | None, result: GameResult
     ) -> Recording:
         """The recording of a game that was just played."""
-        # Where in memory an object was is no part of a game: the same game gives the same bytes.
+        # Without addresses in memory, so that the same game gives the same bytes.
         reason = re.sub(r"\b0x[0-9a-fA-F]{4,}", "0x...", result.reason)
         words = _words(result.moves)
         score, final = int(result.score), final_of(result.state)
@@ -92,7 +92,7 @@ class Recording:
         return len(self.moves)
 
     def states(self) -> Iterator[GameState]:
-        """The first state, and the one after every turn; raises RecordingError at a wrong move."""
+        """The first state, and the state after each turn; raises RecordingError at a wrong move."""
         state = GameState.initial(self.layout, len(self.players) - 1)
         yield state
         for turn, word in enumerate(self.moves, 1):
@@ -100,7 +100,7 @@ class Recording:
             yield state
 
     def as_data(self) -> dict[str, Any]:
-        """What is in the file; the same for the same game."""
+        """The content of the file; the same game gives the same content."""
         data: dict[str, Any] = {
             "format": FORMAT,
             "layout": {"name": _kept(self.layout.name), "text": str(self.layout)},
@@ -118,7 +118,7 @@ class Recording:
         return {**data, "digest": _digest(data)}
 
     def text(self) -> str:
-        """The file; raises RecordingError where nobody could read it again."""
+        """The file's text; raises RecordingError if it is too large to be read again."""
         text = json.dumps(self.as_data(), indent=1) + "\n"
         if len(text) > MAX_BYTES or self.turns > MAX_TURNS or len(self.players) > MAX_AGENTS:
             size = f"{self.turns:,} turns with {len(self.players):,} agents"
@@ -127,18 +127,18 @@ class Recording:
 
 
 def load(path: str) -> Recording:
-    """The recording in a file; raises RecordingError, or OSError where there is no reading it."""
+    """The recording in a file; raises RecordingError, or OSError if the file cannot be read."""
     with open(path, "rb") as file:
         return parse(file.read(MAX_BYTES + 1))
 
 
 def parse(raw: bytes) -> Recording:
-    """The recording in a file's bytes, or a RecordingError; every move has been made again."""
+    """The recording in a file's bytes; raises RecordingError. Makes every move again."""
     return of_data(_json(raw))
 
 
 def of_data(data: Mapping[str, Any]) -> Recording:
-    """The recording in what `as_data` gave, checked like a file's."""
+    """The recording in the data of `as_data`, checked like a file's."""
     data = dict(data)
     kind = data.get("format")
     if kind != FORMAT:
@@ -156,7 +156,7 @@ def of_data(data: Mapping[str, Any]) -> Recording:
 
 
 def final_of(state: GameState) -> str:
-    """A digest of all that a state is, which is the same on every system and in every version."""
+    """A digest of a state, which is the same on every system and in every version."""
     agents = [
         [*map(float, agent.getPosition()), agent.getDirection(), agent.scaredTimer]
         for agent in state.data.agentStates
@@ -167,13 +167,13 @@ def final_of(state: GameState) -> str:
 
 
 def _words(moves: Sequence[tuple[int, str]]) -> tuple[str, ...]:
-    """The moves as a word per turn; every turn begins with Pacman, who can always stop."""
+    """The moves as one word per turn; Pacman begins every turn, as he can always stop."""
     letters = "".join(f" {LETTERS[move]}" if agent == 0 else LETTERS[move] for agent, move in moves)
     return tuple(letters.split())
 
 
 def _after(state: GameState, word: str, turn: int, *, last: bool) -> GameState:
-    """The state after a turn's moves; only in the last turn may some of the agents not move."""
+    """The state after a turn's moves; only in the last turn some agents may not have moved."""
     left = iter(word)
     for agent in range(state.getNumAgents()):
         legal = state.getLegalActions(agent)
@@ -226,7 +226,7 @@ def _json(raw: bytes) -> dict[str, Any]:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of these pairs, whose keys no later pair can change."""
+    """An object of these pairs; raises ValueError if a key comes twice."""
     data = dict(pairs)
     if len(data) < len(pairs):
         raise ValueError("a key twice")
@@ -288,23 +288,24 @@ def _player(data: Any) -> Player:
 
 
 def _kept(text: str) -> str:
-    """As much of a text as is kept, in characters that any file can have."""
+    """A text cut to the length that is kept, with only printable characters."""
     return printable(text)[:MAX_TEXT]
 
 
 def _text(data: Any, name: str) -> str:
-    """A text of a sensible length, without half characters, which can't be written anywhere."""
+    """The text of a key, checked by `_short`."""
     return _short(_part(data, name, str))
 
 
 def _short(text: str) -> str:
+    """The text; raises RecordingError if it is too long or has lone surrogates."""
     if len(text) > MAX_TEXT or any("\ud800" <= c <= "\udfff" for c in text):
         raise RecordingError(f"no text of up to {MAX_TEXT:,} characters: {printable(text):.40}")
     return text
 
 
 def _part(data: Any, name: str, kind: type) -> Any:
-    """The value of a key, which has to be of exactly this type: True is no number."""
+    """The value of a key, which must have exactly this type: True is no number."""
     value = data.get(name) if isinstance(data, Mapping) else None
     if type(value) is not kind:
         raise RecordingError(f"{printable(name):.40} is missing, or is no {kind.__name__}")

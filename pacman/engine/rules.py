@@ -117,7 +117,7 @@ def refuse_swapped(agent: object, action: object) -> None:
 
 
 class PacmanRules:
-    """What Pacman may do, and doing it."""
+    """Pacman's legal actions and steps."""
 
     PACMAN_SPEED = 1
 
@@ -127,12 +127,12 @@ class PacmanRules:
 
     @staticmethod
     def applyAction(state: GameState, action: str) -> None:
-        """Make this state the one after Pacman's action, with all that comes of it."""
+        """Change this state into the one after Pacman's action."""
         state._become(state.generateSuccessor(0, action))
 
 
 class GhostRules:
-    """What ghosts may do, doing it, and when they touch Pacman."""
+    """Ghosts' legal actions and steps, and contact with Pacman."""
 
     GHOST_SPEED = 1.0
 
@@ -142,11 +142,11 @@ class GhostRules:
 
     @staticmethod
     def applyAction(state: GameState, action: str, ghostIndex: int) -> None:
-        """Make this state the one after the ghost's action, with all that comes of it."""
+        """Change this state into the one after the ghost's action."""
         state._become(state.generateSuccessor(ghostIndex, action))
 
     @staticmethod
     def canKill(pacmanPosition: Position, ghostPosition: Position) -> bool:
-        """Whether they touch; a scared ghost is eaten then."""
+        """Whether they touch; if the ghost is scared, Pacman eats it."""
         (x, y), (gx, gy) = pacmanPosition, ghostPosition
         return abs(x - gx) + abs(y - gy) <= COLLISION_TOLERANCE

@@ -1,4 +1,4 @@
-"""The state of a game, and its one step: `generateSuccessor`."""
+"""States of the game: `GameState` and its `generateSuccessor`."""
 
 from __future__ import annotations
 
@@ -21,21 +21,18 @@ if TYPE_CHECKING:
     Cell = tuple[int, int]
     Position = tuple[float, float]
 
-# Stands for an infinite score in a key: far beyond any that a game can reach.
-_ENDLESS = 1 << 64
-
 
 class GameState:
     """One moment of a game. A value: equal, hashed and pickled by what it is, never changed.
 
-    `generateSuccessor` gives the next state and leaves this one alone. Whose turn it is, is not
-    part of a state. `GameState.initial` makes the first one.
+    `generateSuccessor` returns the next state and leaves this one alone. A state doesn't know whose
+    turn it is. `GameState.initial` makes the first one.
     """
 
     # There is no __init__: calling one takes 1.6 times as long as filling a bare object's slots.
     __slots__ = ("_agents", "_key", "_score", "_watch")
 
-    _agents: list[Node]  # shared with copies, so never written to once it is here
+    _agents: list[Node]  # shared with copies, so never changed after this state was made
     _key: int  # see board.py
     _score: float
     _watch: Recorder | None
@@ -57,7 +54,7 @@ class GameState:
         return len(self._agents)
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
-        """What the agent may do, in the order of the rules; nothing in a finished state."""
+        """The agent's actions, in the order of the rules; none in a finished state."""
         try:
             return self._agents[agentIndex].legal.copy()
         except IndexError:
@@ -70,7 +67,7 @@ class GameState:
     ) -> GameState:
         """The state after one agent's legal action; raises `IllegalAction` for any other.
 
-        This is where a search spends its time, so what happens often is written out here.
+        Searches spend their time here, so the common cases are written out in place.
         """
         agents = self._agents.copy()
         try:
@@ -130,7 +127,7 @@ class GameState:
     def getScore(self) -> float:
         return self._score
 
-    # What evaluation functions ask for.
+    # Accessors for evaluation functions.
 
     def getLegalPacmanActions(self) -> list[str]:
         return self.getLegalActions(0)
@@ -186,7 +183,7 @@ class GameState:
     def hasWall(self, x: int, y: int) -> bool:
         return self._agents[0].board.layout.isWall((x, y))
 
-    # What another edition of the course, and older files, ask for.
+    # Names of another edition of the course, and of older files.
 
     def getNextState(self, agentIndex: int, action: str) -> GameState:
         return self.generateSuccessor(agentIndex, action)
@@ -202,7 +199,7 @@ class GameState:
     def getAndResetExplored() -> set[GameState]:
         """The states that took part in a `generateSuccessor` call since the last time.
 
-        The first time there are none: counting begins then, so that nobody else pays for it.
+        The first call returns none and starts the counting, so other programs don't pay for it.
         """
         GameState.generateSuccessor = _noted_step  # type: ignore[method-assign]
         explored = _explored.copy()
@@ -213,22 +210,22 @@ class GameState:
 
     @property
     def stands(self) -> tuple[Node, ...]:
-        """Each agent's position, direction and timer; equal ones are one object, a good key."""
+        """Each agent's position, direction and timer. Equal ones are one object, so a good key."""
         return tuple(self._agents)
 
     @property
     def items(self) -> int:
-        """The dots and capsules that are left, as a set of cells of `mazes.Maze`."""
+        """The remaining dots and capsules, as a set of cells of `mazes.Maze`."""
         return self._key & self._agents[0].board.item_mask
 
     @property
     def data(self) -> GameStateData:
         return GameStateData.of(self)
 
-    # What makes it a value.
+    # Copying, pickling, comparing and printing.
 
     def watched_by(self, recorder: Recorder) -> GameState:
-        """An equal state; what is generated from it and its descendants reports to `recorder`."""
+        """An equal state that reports its successors, and theirs, to `recorder`."""
         board = self._agents[0].board
 
         def revive(key: int, kind: type[GameState] | None) -> GameState:
@@ -239,7 +236,7 @@ class GameState:
         return _make(kind, self._agents, self._key, self._score, recorder)
 
     def deepCopy(self) -> GameState:
-        """An equal state whose score can be written without changing this one's."""
+        """An equal state; writing its score doesn't change this one's."""
         return _make(type(self), self._agents, self._key, self._score, self._watch)
 
     __copy__ = deepCopy
@@ -272,7 +269,7 @@ class GameState:
         where = ", ".join(f"{node.position} {node.direction}" for node in self._agents)
         return f"<GameState {where}; score {self._score:g}, {self.getNumFood()} dots left>"
 
-    # Only for this module and views.py.
+    # Only for this module, rules.py and views.py.
 
     def _become(self, other: GameState) -> None:
         self._agents = other._agents
@@ -290,7 +287,7 @@ class GameState:
         return f"there is no agent {agent!r}, only 0 to {len(self._agents) - 1}"
 
     def _first_step(self, agent: int, action: str) -> tuple[Node, int]:
-        """What nobody did before: take the step if it is legal, or say why it isn't."""
+        """The step, which this node takes for the first time; raises IllegalAction."""
         refuse_swapped(agent, action)
         try:
             node = self._agents[agent]
@@ -307,7 +304,7 @@ class GameState:
         self._key += (_whole_points(score) - self._key // point) * point
         self._score = float(score)
         if type(self) is GameState and self._watch is not None:
-            self.__class__ = _Root  # nobody has recorded it as it is now
+            self.__class__ = _Root  # this state, as it is now, was not recorded
 
 
 _explored: set[GameState] = set()
@@ -321,7 +318,7 @@ def _noted_step(self: GameState, agentIndex: int, action: str) -> GameState:
 
 
 class _Root(GameState):
-    """A watched state that no recorded call made. It counts once it is a parent."""
+    """A watched state that no recorded call made. It counts as soon as it is a parent."""
 
     __slots__ = ()
 
@@ -333,7 +330,7 @@ class _Root(GameState):
 
 
 class _Finished(GameState):
-    """Nobody moves any more. A class of its own saves the question in every other state."""
+    """A won or lost state. A class of its own saves all other states a check."""
 
     __slots__ = ()
 
@@ -362,7 +359,7 @@ class _Lost(_Finished):
         return True
 
 
-# Students know GameState alone: errors and type(state) shall not show them another name.
+# Students know only GameState, so errors and type(state) must show them no other name.
 for _kind in (_Root, _Finished, _Won, _Lost):
     _kind.__name__ = _kind.__qualname__ = "GameState"
     for _name, _value in vars(_kind).items():
@@ -384,7 +381,7 @@ def _make(
 def _restore(
     ended: str, layout: Layout, stands: list[tuple[Position, str, int]], key: int, score: float
 ) -> GameState:
-    """The state that was pickled, on a board of its own making where there is none yet."""
+    """The unpickled state, on the board of this layout; makes the board if there is none yet."""
     board = Board.of(layout, len(stands) - 1)
     agents = [board.node(agent, *stand) for agent, stand in enumerate(stands)]
     kind = _Won if ended == "won" else _Lost if ended == "lost" else GameState
@@ -392,10 +389,11 @@ def _restore(
 
 
 def _whole_points(score: float) -> int:
-    """The score's part of a key. Only a submission ever writes fractions or infinities."""
+    """The score's part of a key. Only submissions write fractions or infinities as a score."""
     if isfinite(score):
         return floor(score)
-    return _ENDLESS if score > 0 else -_ENDLESS
+    endless = 1 << 64  # far beyond every score that a game can reach
+    return endless if score > 0 else -endless
 
 
 GameStateData.empty = GameState

@@ -1,4 +1,4 @@
-"""A state as text: the plain board, in the characters of layout files, and a line below it."""
+"""A state as text: the board in the characters of layout files, and a line with the score."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .state import GameState
 
-# Pacman is an open mouth that faces where he goes.
+# Pacman is a mouth, open in the direction that he faces.
 MOUTHS = {
     Directions.NORTH: "v",
     Directions.SOUTH: "^",
@@ -24,8 +24,8 @@ CAUGHT = "x"
 def symbols(state: GameState) -> list[list[str]]:
     """The board from the top row down: a wall, a dot, a capsule, an agent or a blank per cell.
 
-    Ghosts are drawn as their numbers, or as `w` while they are scared, in the cell they are in or,
-    between two cells, about to leave or enter.
+    A ghost is drawn as its number, or as `w` while it is scared. One between two cells is drawn in
+    the cell to the north or east.
     """
     walls, food = state.getWalls(), state.getFood()
     cells = dict.fromkeys(walls.asList(), WALL) | dict.fromkeys(food.asList(), FOOD)
@@ -42,7 +42,7 @@ def symbols(state: GameState) -> list[list[str]]:
 
 
 def status(state: GameState) -> str:
-    """The score, and for how long which ghosts are scared."""
+    """The score, and the scared ghosts with their timers."""
     timers = [ghost.scaredTimer for ghost in state.getGhostStates()]
     scared = [f"{number} ({timer})" for number, timer in enumerate(timers, 1) if timer]
     fear = f"   scared: {', '.join(scared)}" if scared else ""

@@ -1,7 +1,7 @@
-"""What a state shows of itself: agents, where they stand, and `state.data`.
+"""The objects that a state hands out: agent states, configurations and `state.data`.
 
-Everything here is made when it is asked for and belongs to who asked: writing into it is allowed,
-as in the harnesses that submissions were written for, and changes no state. The exceptions are
+Each object is made for the caller and belongs to the caller. Submissions may write into it, as in
+the harnesses that they were written for, and no state changes. The exceptions are
 `state.data.score = x` and `state.data.initialize(...)`, which change that state.
 """
 
@@ -39,7 +39,7 @@ class Configuration:
         return self.direction
 
     def generateSuccessor(self, vector: Position) -> Configuration:
-        """Where a step by this vector leads; a step of length 0 keeps the direction."""
+        """The configuration after a step by this vector; a step of length 0 keeps the direction."""
         (x, y), (dx, dy) = self.pos, vector
         facing = Actions.vectorToDirection(vector)
         stays = facing == Directions.STOP
@@ -64,7 +64,7 @@ class Configuration:
 
 
 class AgentState:
-    """One agent: its configuration, and for how many more of its moves it is scared."""
+    """One agent: its configuration, and how many more of its moves it stays scared."""
 
     __slots__ = ("_configuration", "_node", "scaredTimer")
 
@@ -82,7 +82,7 @@ class AgentState:
 
     @property
     def configuration(self) -> Configuration:
-        # Most evaluations read the timer and the position alone, and never pay for this object.
+        # Most evaluations read only the timer and the position, so this object is made late.
         if self._configuration is None:
             self._configuration = Configuration(self._node.position, self._node.direction)
         return self._configuration
@@ -137,7 +137,7 @@ class GameStateData:
     empty: Callable[[], GameState]  # set by state.py, which imports this module
 
     def __init__(self, prevState: GameStateData | None = None) -> None:
-        """A copy of another, or one that `initialize` fills."""
+        """A copy of another one, or an empty one for `initialize` to fill."""
         if prevState is None:
             self._state = GameStateData.empty()
         else:
@@ -150,7 +150,7 @@ class GameStateData:
         return data
 
     def initialize(self, layout: Layout, numGhostAgents: int | None = None) -> None:
-        """Make the state whose data this is the start of a game."""
+        """Change the state that this belongs to into the start of a game."""
         self._state.initialize(layout, numGhostAgents)
 
     def deepCopy(self) -> GameStateData:
@@ -161,7 +161,7 @@ class GameStateData:
 
     @property
     def score(self) -> float:
-        """An int, unless somebody wrote something else; `getScore()` is a float."""
+        """An int, unless a submission wrote something else; `getScore()` is a float."""
         score = self._state._score
         return int(score) if isfinite(score) and score == int(score) else score
 

@@ -1,5 +1,5 @@
 """The modules that submissions import: `game`, `util`, `layout`, `ghostAgents`, `pacmanAgents`.
 
-This folder is put on the path where a submission is loaded, and nowhere else. The names in it are
-the course's; nearly all are re-exports.
+Only code that loads a submission puts this folder on the path. The names are the course's, and
+nearly all modules just re-export them.
 """

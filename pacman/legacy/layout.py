@@ -10,7 +10,7 @@ __all__ = ["Layout", "getLayout", "tryToLoad"]
 
 
 def getLayout(name: str) -> Layout | None:
-    """The board of this name or path, or None where there is none."""
+    """The board of this name or path, or None if there is none."""
     try:
         return Layout.load(name)
     except LayoutError:
@@ -18,5 +18,5 @@ def getLayout(name: str) -> Layout | None:
 
 
 def tryToLoad(fullname: str) -> Layout | None:
-    """The board in the file of this path, or None where there is no such file."""
+    """The board in the file of this path, or None if there is no such file."""
     return Layout.load(fullname) if os.path.isfile(fullname) else None

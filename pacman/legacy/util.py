@@ -79,7 +79,7 @@ class PriorityQueue:
         return not self.heap
 
     def update(self, item: Any, priority: Any) -> None:
-        """Push the item, or lower the priority it is waiting with; never raises that."""
+        """Push the item, or lower the priority with which it waits; never raises a priority."""
         for place, (waiting, count, known) in enumerate(self.heap):
             if known == item:
                 if priority < waiting:
@@ -101,7 +101,7 @@ class PriorityQueueWithFunction(PriorityQueue):
 
 
 class Counter(dict[Any, Any]):
-    """A dictionary that reads 0 for a missing key, and keeps it then."""
+    """A dictionary in which a missing key reads 0, and is stored then."""
 
     def __missing__(self, key: Any) -> int:
         self[key] = 0
@@ -112,7 +112,7 @@ class Counter(dict[Any, Any]):
             self[key] += count
 
     def argMax(self) -> Any:
-        """The first key with the greatest value; None where there is none."""
+        """The first key with the greatest value; None if the counter is empty."""
         return max(self, key=self.__getitem__, default=None)
 
     def sortedKeys(self) -> list[Any]:
@@ -147,12 +147,12 @@ class Counter(dict[Any, Any]):
 
 
 def manhattanDistance(xy1: Point, xy2: Point) -> float:
-    """Steps from one point to another if there were no walls."""
+    """The distance between two points along x and y, walls aside."""
     return abs(xy1[0] - xy2[0]) + abs(xy1[1] - xy2[1])
 
 
 def nearestPoint(pos: Point) -> tuple[int, int]:
-    """The cell that a position is nearest to; a middle goes north and east."""
+    """The cell nearest to a position; a position halfway between two goes north or east."""
     return int(pos[0] + 0.5), int(pos[1] + 0.5)
 
 
@@ -166,7 +166,7 @@ def flipCoin(p: float) -> bool:
 
 
 def normalize(values: Any) -> Any:
-    """A copy of a Counter or list that sums up to 1, or an equal one where the sum is 0."""
+    """A copy of a Counter or list, scaled so that it sums up to 1; unscaled if the sum is 0."""
     if isinstance(values, Counter):
         counter = values.copy()
         counter.normalize()
@@ -176,7 +176,7 @@ def normalize(values: Any) -> Any:
 
 
 def sample(distribution: Any, values: list[Any] | None = None) -> Any:
-    """One of the values, by a list of weights or a Counter, with one draw."""
+    """Draw one of the values by a list of weights, or a key of a Counter by its values."""
     if values is None:
         pairs = sorted(distribution.items())
         distribution, values = [w for _, w in pairs], [v for v, _ in pairs]
@@ -201,17 +201,17 @@ def sampleFromCounter(ctr: Mapping[Any, float]) -> Any:
 
 
 def nSample(distribution: Any, values: list[Any], n: int) -> list[Any]:
-    """As many draws as `n` says, each by the list of weights."""
+    """Draw `n` values by the list of weights."""
     return [sample(distribution, values) for _ in range(n)]
 
 
 def getProbability(value: Any, distribution: Iterable[float], values: Iterable[Any]) -> float:
-    """How likely a value is that may be listed more than once."""
+    """The probability of a value, which may be listed more than once."""
     return sum((p for p, v in zip(distribution, values, strict=True) if v == value), 0.0)
 
 
 class FixedRandom:
-    """A generator, `self.random`, that draws the same numbers each time one is made."""
+    """A generator, `self.random`, that always draws the same numbers."""
 
     def __init__(self) -> None:
         self.random = random.Random(0)
@@ -229,7 +229,7 @@ def matrixAsList(matrix: Iterable[Iterable[Any]], value: Any = True) -> list[tup
 
 
 def pause() -> None:
-    """Wait for the Enter key; where nobody can press it, go on."""
+    """Wait for the Enter key, unless there is no input."""
     try:
         input("<Press Enter to continue>")
     except EOFError:
@@ -253,7 +253,7 @@ def unmutePrint() -> None:
 
 
 class _Nowhere(io.TextIOBase):
-    """A file that keeps nothing of what is written."""
+    """A file that discards what is written."""
 
     def write(self, text: str) -> int:
         return len(text)
@@ -266,8 +266,8 @@ class TimeoutFunctionException(Exception):
 class TimeoutFunction:
     """Calls a function, and raises `TimeoutFunctionException` if it takes too many seconds.
 
-    The call is interrupted where the system has alarms and the call is made in the main thread.
-    Everywhere else it ends first.
+    The call is interrupted if the system has alarms and this is the main thread. Otherwise the
+    exception comes after the call has ended.
     """
 
     def __init__(self, function: Callable[..., Any], timeout: float) -> None:
@@ -295,7 +295,7 @@ class TimeoutFunction:
 
 
 def lookup(name: str, namespace: Mapping[str, Any]) -> Any:
-    """What a name stands for: `module.attribute`, or a name in the namespace or its modules."""
+    """The value of a name: `module.attribute`, or a name in the namespace or its modules."""
     if "." in name:
         path, _, attribute = name.rpartition(".")
         return getattr(import_module(path), attribute)
@@ -310,7 +310,7 @@ def lookup(name: str, namespace: Mapping[str, Any]) -> Any:
 
 
 def raiseNotDefined() -> NoReturn:
-    """Say which function of the assignment is still to be written."""
+    """Raise an error that names the function of the assignment that is still to be written."""
     caller = sys._getframe(1)
     where = f"{caller.f_code.co_name}, line {caller.f_lineno}"
     raise NotImplementedError(f"not implemented yet: {where}")
