@@ -39,7 +39,7 @@ def locate(name: str, folder: str = ".") -> tuple[str, str]:
     if colon:
         return path, wanted
     if name.endswith(".py"):
-        raise AgentError(f"{name}: which agent of that file? Say {name}:NameOfTheClass")
+        raise AgentError(f"{name}: which agent in that file? Write {name}:NameOfTheClass")
     own = os.path.join(folder, STUDENT_FILE)
     return (own if os.path.isfile(own) and _mentions(own, name) else ""), name
 
@@ -74,7 +74,7 @@ def make(agent: Callable[..., Any], *args: Any, **options: Any) -> Any:
             raise AgentError(f"{name}: {unknown('argument', option, known)}")
     missing = [o for o in known if takes[o].default is takes[o].empty and o not in options]
     if missing == ["index"] and not args:
-        raise AgentError(f"{name} is made with an index: it is a ghost, and no Pacman")
+        raise AgentError(f"{name} needs an index: it is a ghost, not a Pacman")
     try:
         return agent(*args, **options)
     except KeyboardInterrupt:
@@ -250,7 +250,7 @@ def _why(error: BaseException, line: str) -> str:
         return why_missing(error)
     if isinstance(error, ImportError) and "relative import" in str(error) and line:
         return f"this file is in no package: write '{_absolute(line)}'"
-    return f"reading it stopped: {one_line(error)}"
+    return f"importing it failed: {one_line(error)}"
 
 
 def _absolute(line: str) -> str:

@@ -148,7 +148,7 @@ def of_data(data: Mapping[str, Any]) -> Recording:
     except RecursionError:
         right = False
     if not right:
-        raise RecordingError("it was changed since it was recorded: its digest is another one")
+        raise RecordingError("it was changed after it was recorded: its digest does not fit")
     recording = _from_data(data)
     (last,) = deque(recording.states(), maxlen=1)
     _check_end(recording, last)
@@ -198,7 +198,7 @@ def _after(state: GameState, word: str, turn: int, *, last: bool) -> GameState:
 def _check_end(recording: Recording, state: GameState) -> None:
     outcome = recording.outcome
     if recording.reason and outcome in (Outcome.WIN, Outcome.LOSE):
-        raise RecordingError("no true game: nobody else ended it, but it says why")
+        raise RecordingError("no true game: it ended by the rules, but it gives another reason")
     if (outcome is Outcome.WIN and not state.isWin()) or (
         outcome is Outcome.LOSE and not state.isLose()
     ):
@@ -257,7 +257,7 @@ def _from_data(data: Mapping[str, Any]) -> Recording:
     try:
         layout = Layout.parse(text, _text(board, "name"))
     except LayoutError as error:
-        raise RecordingError(f"its board is none: {error}") from None
+        raise RecordingError(f"its board is invalid: {error}") from None
     agents = _part(data, "agents", list)
     if len(agents) > MAX_AGENTS:
         raise RecordingError(f"more than {MAX_AGENTS} agents")
@@ -267,7 +267,7 @@ def _from_data(data: Mapping[str, Any]) -> Recording:
     result = _part(data, "result", dict)
     outcome = _text(result, "outcome")
     if outcome not in list(Outcome):
-        raise RecordingError(f"no outcome '{outcome:.40}': a recording is of another kind")
+        raise RecordingError(f"unknown outcome '{outcome:.40}'")
     moves = tuple(_part(data, "moves", str).split())
     if len(moves) > MAX_TURNS:
         raise RecordingError(f"more than {MAX_TURNS:,} turns")

@@ -316,7 +316,7 @@ def test_a_recursion_without_end_is_reported_briefly() -> None:
         ("-l open.lay", "line 1: the border is open"),
         ("-p MinimaxAgnt", "no agent 'MinimaxAgnt'; did you mean MinimaxAgent"),
         ("-p nowhere.py:A", "no file 'nowhere.py'"),
-        ("-p nowhere.py", "nowhere.py: which agent of that file?"),
+        ("-p nowhere.py", "nowhere.py: which agent in that file?"),
         ("-p KeyboardAgent", "needs a terminal; watch another: -p GreedyAgent"),
         ("-g RandomGost", "no agent 'RandomGost'; did you mean RandomGhost"),
         ("-g KeyboardAgent", "KeyboardAgent"),

@@ -238,7 +238,7 @@ def test_each_command_explains_itself(name: str) -> None:
             "tictactoe --agent DirectionalGhost",
             "DirectionalGhost: a ghost, which plays Pacman only",
         ),
-        ("tictactoe --agent first.py", "first.py: which agent of that file?"),
+        ("tictactoe --agent first.py", "first.py: which agent in that file?"),
         ("tictactoe --agent first.py:First", "first.py: no agent 'First'; did you mean FirstFree?"),
         ("tictactoe --moveTimeout soon", "argument --moveTimeout: expected a number of seconds"),
         ("tictactoe --count --watch", "--count: there is no game to watch; leave one of the two"),

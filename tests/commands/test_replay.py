@@ -95,7 +95,7 @@ def test_what_is_not_true(tmp_path: Path) -> None:
     data["seed"] += 1
     (tmp_path / "ghosts.json").write_bytes(signed(data))
     said = {
-        "edited.json": "it was changed since it was recorded",
+        "edited.json": "it was changed after it was recorded",
         "cut.json": "it is cut off or was edited",
         "ghosts.json": "but with seed 4 they move",
     }

@@ -60,9 +60,9 @@ def complaint(path: Path | str, wanted: str = "StudentAgent") -> str:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("exits_at_import", ".py, line 3: reading it stopped: SystemExit: done"),
-        ("raises_at_import", ".py, line 2: reading it stopped: IndexError: list index"),
-        ("raises_base_exception_at_import", ".py, line 1: reading it stopped: BaseException: not"),
+        ("exits_at_import", ".py, line 3: importing it failed: SystemExit: done"),
+        ("raises_at_import", ".py, line 2: importing it failed: IndexError: list index"),
+        ("raises_base_exception_at_import", ".py, line 1: importing it failed: BaseException: not"),
         ("imports_what_is_missing", ".py, line 1: it imports 'numpyy', which is not installed"),
         ("imports_a_missing_name", "ImportError: cannot import name 'Heap' from 'util'"),
         (
@@ -136,7 +136,7 @@ def test_files_that_are_none(name: str, tmp_path: Path) -> None:
 
 
 def test_a_file_without_a_class_is_asked_for_one() -> None:
-    with pytest.raises(AgentError, match=r"Say mine\.py:NameOfTheClass"):
+    with pytest.raises(AgentError, match=r"Write mine\.py:NameOfTheClass"):
         find("mine.py")
 
 
@@ -244,7 +244,7 @@ def test_agents_can_be_pickled_whatever_their_files_are_called(tmp_path: Path) -
 
 
 def test_a_ghost_is_no_pacman() -> None:
-    with pytest.raises(AgentError, match="DirectionalGhost is made with an index: it is a ghost"):
+    with pytest.raises(AgentError, match="DirectionalGhost needs an index: it is a ghost"):
         make(DirectionalGhost)
     for ghost in (make(DirectionalGhost, 2), make(DirectionalGhost, index="2")):
         assert ghost.index == 2

@@ -332,12 +332,12 @@ def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> 
         ("x = \N{LEFT SINGLE QUOTATION MARK}1\N{RIGHT SINGLE QUOTATION MARK}", "invalid character"),
         ("import nomodule\n", "line 1: it imports 'nomodule', which is not installed"),
         ("from .game import Agent\n", "this file is in no package: write 'from game import Agent'"),
-        ("\nimport sys\nsys.exit(0)\n", "line 3: reading it stopped: SystemExit: 0"),
-        ("x = 1\nraise ValueError('no')\n", "line 2: reading it stopped: ValueError: no"),
-        ("from game import Nothing\n", "line 1: reading it stopped: ImportError"),
-        ("from multiAgents import *\nx = y\n", "line 2: reading it stopped: NameError"),
+        ("\nimport sys\nsys.exit(0)\n", "line 3: importing it failed: SystemExit: 0"),
+        ("x = 1\nraise ValueError('no')\n", "line 2: importing it failed: ValueError: no"),
+        ("from game import Nothing\n", "line 1: importing it failed: ImportError"),
+        ("from multiAgents import *\nx = y\n", "line 2: importing it failed: NameError"),
         ("import multiAgents2\n", "it imports 'multiAgents2'"),
-        ("def f():\n    return f()\nf()\n", "line 2: reading it stopped: RecursionError"),
+        ("def f():\n    return f()\nf()\n", "line 2: importing it failed: RecursionError"),
     ],
 )
 def test_files_that_cannot_be_imported(tmp_path: Path, code: str | bytes, message: str) -> None:

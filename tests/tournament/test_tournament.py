@@ -537,7 +537,7 @@ def test_games_of_a_file_that_has_changed_are_refused() -> None:
         ("-p AlphaBetaAgent:deph", "no argument 'deph'; did you mean depth?"),
         ("-p AlphaBetaAgent:3", "-p AlphaBetaAgent:3: '3' is no name: expected such as depth=3"),
         ("-p own.py:Says:say", "no argument 'say'; did you mean says?"),
-        ("-p DirectionalGhost", "DirectionalGhost is made with an index: it is a ghost"),
+        ("-p DirectionalGhost", "DirectionalGhost needs an index: it is a ghost"),
         ("--csv nowhere/x.csv", "--csv nowhere/x.csv: cannot be written: No such file"),
         ("--csv .", "--csv .: cannot be written: Is a directory"),
         ("--csv -", "expected the name of a file"),
