@@ -17,6 +17,7 @@ from typing import Any
 import older
 import pytest
 from boards import SHIPPED
+from markdown import wrapped
 from submitted import ATTACKED
 from test_matrix import TABLE
 from written import TREE, write
@@ -62,7 +63,7 @@ LONG = {
     "python autograder.py check --secrets 10",
 }
 # Pages on which a command needs what others made: each has a test that walks through it.
-WALKED = {"classes.md", "cluster.md", "similar.md"}
+WALKED = {"checklist.md", "classes.md", "cluster.md", "similar.md"}
 ALL = [(page.name, line) for page in PAGES if page.name not in WALKED for line in commands(page)]
 OTHER_COMMANDS = ("tree", "growth", "tictactoe")
 PLAYED = [(page, line) for page, line in ALL if "-m pacman" in line]
@@ -119,6 +120,31 @@ def test_the_two_commands_set_up_everything_in_one_line() -> None:
     lines = commands(ROOT / "README.md")[:2]
     assert all(line.startswith(SETUP) for line in lines)
     assert lines == [SETUP + "autograder.py", SETUP + "-m pytest -n auto --dist loadfile"]
+
+
+def test_the_checklist_has_commands_of_other_pages() -> None:
+    """There they are explained, and run by tests."""
+    pages = "".join(
+        page.read_text(encoding="utf-8") for page in PAGES if "checklist" not in page.name
+    )
+    lines = commands(ROOT / "docs" / "checklist.md")
+    assert len(lines) >= 10
+    assert [line for line in lines if " ".join(line.split()) not in pages] == []
+
+
+def test_the_first_page_names_every_page() -> None:
+    first = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\]\(([\w-]+\.md)", first))
+    assert named == {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
+def test_pages_are_wrapped_alike(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    if os.environ.get("WRITE_DOCS"):
+        page.write_text(wrapped(text), encoding="utf-8")
+        return
+    assert text == wrapped(text), "WRITE_DOCS=1 python -m pytest tests/docs wraps it"
 
 
 def test_every_command_is_run_somewhere() -> None:
