@@ -10,7 +10,7 @@ from math import inf
 
 from pacman.course.results.store import Results
 from pacman.course.session import Course, Session
-from pacman.course.similar.compared import MAX_BYTES
+from pacman.course.similar.export import MAX_BYTES
 from pacman.course.systems import registry
 from pacman.course.systems.exports import Export, open_export
 from pacman.course.systems.registry import with_gradebooks

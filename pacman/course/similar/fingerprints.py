@@ -1,4 +1,4 @@
-"""Which of thousands of texts have rare parts in common, without comparing each with each."""
+"""Search for rare parts that texts share, without comparing each text with each other."""
 
 from __future__ import annotations
 
@@ -6,26 +6,36 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
+from typing import NamedTuple
 from zlib import crc32
 
-from .normal import REACH, Unit
+from .passes import REACH
+from .units import Unit, attributes, units
 
-# A part is so many words in a row, a line or two. Of so many parts in a row at least one is kept,
-# so that what two have in common is found wherever it is, if it is longer than both together.
+# A part is this many words in a row, a line or two. Of this many parts in a row, at least one is
+# kept, so that every common passage that is longer than both numbers together is found.
 PART, WINDOW = REACH, 6
-# What more than half have, or in a large class more than 100 and a tenth, is what one writes for
-# this exercise, and no sign of anything; five may be alike in the smallest class.
+# A part that more than half of a class have, or in a large class more than 100 and a tenth, is what
+# one writes for this exercise, and proves nothing; in the smallest class, five may be alike.
 FEW, MANY, TENTH = 5, 100, 10
-# What two must have in common to be shown: of the shorter one's parts, and as many parts as if
-# nobody else had them, or nearly all of a whole solution, which many may have from one place.
+# A pair is shown if it shares this much of the shorter text, and this many parts that nobody else
+# has, or nearly all of a whole solution, which many may have from one place.
 SHARE, EVIDENCE = 0.5, 4.0
 NEARLY_ALL, WHOLE = 0.8, 40
 
 
+class Given(NamedTuple):
+    """The attributes, whole units and parts of the template."""
+
+    attributes: frozenset[str] = frozenset()
+    units: frozenset[bytes] = frozenset()
+    parts: frozenset[int] = frozenset()
+
+
 @dataclass(frozen=True)
 class Likeness:
-    """What two texts, given by their numbers, have in common."""
+    """How much two texts, given by their numbers, share."""
 
     one: int
     other: int
@@ -36,14 +46,23 @@ class Likeness:
 
 
 def parts(unit: Unit) -> list[int]:
-    """A number for each part of a unit, from its first word on."""
-    words = unit.words
-    ends = range(PART, len(words) + 1)
-    return [crc32(" ".join(words[end - PART : end]).encode(errors="replace")) for end in ends]
+    """The number of each part of a unit, from its first word on."""
+    words = [word.encode(errors="replace") for word in unit.words]
+    starts = list(accumulate((len(word) + 1 for word in words), initial=0))
+    text = b" ".join(words)
+    return [crc32(text[start : end - 1]) for start, end in zip(starts, starts[PART:], strict=False)]
+
+
+def given_by(template: str) -> Given:
+    """Collect what a template gives to students."""
+    known = attributes(template)
+    found = units([template], known)
+    every = frozenset(part for unit in found for part in parts(unit))
+    return Given(known, frozenset(unit.digest for unit in found), every)
 
 
 def chosen(units: Iterable[Unit], given: frozenset[int]) -> array[int]:
-    """The parts by which a text is known, each once, without what was given."""
+    """The distinct parts that identify a text, without the given ones."""
     found: set[int] = set()
     for unit in units:
         every = parts(unit)
@@ -54,17 +73,17 @@ def chosen(units: Iterable[Unit], given: frozenset[int]) -> array[int]:
 
 
 def most_common(count: int) -> int:
-    """How many of so many texts can have a part that is still worth looking at."""
+    """The largest number of texts, of this many, that may have a part that counts."""
     return min(max(MANY, count // TENTH), max(FEW, count // 2))
 
 
 class Index:
-    """Who has which parts, for parts that are rare and not one text's alone."""
+    """The owners of each rare part that more than one text has."""
 
     def __init__(self, prints: Sequence[array[int]]) -> None:
         limit = most_common(len(prints))
-        self.sizes = [0] * len(prints)  # how many parts each has that aren't common
-        self.rows = [array("I") for _ in prints]  # which of the parts below each has
+        self.sizes = [0] * len(prints)  # how many rare parts each text has
+        self.rows = [array("I") for _ in prints]  # which of the parts below each text has
         self.owners: list[array[int]] = []
         everything = sorted(part << 32 | who for who, found in enumerate(prints) for part in found)
         for _, run in groupby(everything, key=lambda entry: entry >> 32):
@@ -78,7 +97,7 @@ class Index:
                     self.owners.append(owners)
 
     def alike(self) -> Iterator[Likeness]:
-        """All pairs that have enough in common, by number."""
+        """All pairs that share enough, by number."""
         for one, rows in enumerate(self.rows):
             counts: Counter[int] = Counter()
             for row in rows:
@@ -93,7 +112,7 @@ class Index:
     def _likeness(self, one: int, other: int, share: float) -> Likeness | None:
         common = set(self.rows[one]).intersection(self.rows[other])
         having = [len(self.owners[row]) for row in common]
-        # A part that four have is a third of a sign that two of them have it from each other.
+        # A part that four texts have counts a third of a part that only two have.
         evidence = sum(1 / (many - 1) for many in having)
         if evidence < EVIDENCE and (share < NEARLY_ALL or len(common) < WHOLE):
             return None

@@ -1,4 +1,4 @@
-"""Which submissions belong together, and which of them to look at beside each other."""
+"""Groups of submissions that are alike, and the pairs to compare by eye."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pacman.course.results.record import Student
 
 from .fingerprints import Index, Likeness
 
-# Who wrote less has done so little that it says nothing where it is the same.
+# A shorter submission proves nothing, even if it is the same as another.
 LEAST_WORDS = 100
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What is kept of a submission while the others are read."""
+    """What the comparison keeps of a submission."""
 
     student: Student
-    digest: bytes  # the same for those that differ in nothing that counts
+    digest: bytes  # equal if nothing that counts differs
     prints: array[int]
-    words: int  # that aren't the template's
-    cut: bool  # not all of it was looked at
+    words: int  # without the template's
+    cut: bool  # only its beginning was compared
 
     @property
     def too_short(self) -> bool:
@@ -38,7 +38,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two that are alike, and how much; the same where there is no likeness to tell."""
+    """Two submissions that are alike; without a likeness, they are the same."""
 
     one: Entry
     other: Entry
@@ -59,7 +59,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Group:
-    """Submissions that are alike, and each of them beside the one that it is most like."""
+    """Submissions that are alike, each paired with the one that it is most like."""
 
     members: list[Entry]
     pairs: list[Pair]
@@ -73,7 +73,7 @@ class Group:
 
 
 def groups_of(entries: Sequence[Entry]) -> list[Group]:
-    """The groups, those first in which two are most alike."""
+    """The groups, sorted by their most similar pair."""
     copies = defaultdict(list)
     for entry in entries:
         if not entry.too_short:
@@ -96,7 +96,7 @@ def _group(sets: Sequence[Sequence[Entry]], links: Iterable[Pair]) -> Group | No
 
 
 def _linked(sets: Sequence[Sequence[Entry]]) -> Iterator[tuple[list[int], list[Pair]]]:
-    """The numbers of sets that are nearly alike, and the pairs that hold them together."""
+    """The numbers of sets that belong together, and the pairs that link them."""
     found = Index([same[0].prints for same in sets]).alike()
     together = {number: [number] for number in range(len(sets))}
     links: dict[int, list[Pair]] = defaultdict(list)

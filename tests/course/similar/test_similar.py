@@ -1,4 +1,4 @@
-"""Which submissions are called alike: copies however they are disguised, and nobody else."""
+"""Search for submissions that are alike: it finds disguised copies, and nothing else."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from hypothesis import strategies as st
 from submitted import ROOT, SUBMISSIONS, whole
 
 from pacman.course.results.record import Student
-from pacman.course.similar.fingerprints import Index, chosen, most_common, parts
-from pacman.course.similar.normal import attributes, units
+from pacman.course.similar.fingerprints import Given, Index, chosen, given_by, most_common
+from pacman.course.similar.passages import beside
 from pacman.course.similar.report import write_similar
-from pacman.course.similar.scanning import lines, text_of
-from pacman.course.similar.sidebyside import Given, beside
+from pacman.course.similar.tokens import lines, text_of
+from pacman.course.similar.units import units
 
 TEMPLATE = (ROOT / "pacman/grading/handout/template/multiAgents.py").read_bytes()
-VOCABULARY = attributes(text_of(TEMPLATE))
-GIVEN = frozenset(part for unit in units([text_of(TEMPLATE)], VOCABULARY) for part in parts(unit))
+VOCABULARY, _, GIVEN = given_by(text_of(TEMPLATE))
 
 
 def sources(kind: str) -> dict[str, str]:
@@ -34,12 +33,12 @@ def sources(kind: str) -> dict[str, str]:
 
 
 CORRECT, MISTAKES = sources("correct"), sources("mistakes")
-# Large enough to be compared, and not there twice.
+# Large enough to compare, and different from each other.
 WHOLE = {name: code for name, code in (CORRECT | MISTAKES).items() if len(code) > 1500}
 
 
 def similar(folder: Path, codes: dict[str, str | bytes]) -> dict[str, Any]:
-    """What is written of a class in which everybody handed in one file."""
+    """The data about a class in which everyone handed in one file."""
     found = [
         (Student(name), {"multiAgents.py": code if isinstance(code, bytes) else code.encode()})
         for name, code in codes.items()
@@ -58,7 +57,7 @@ def groups(data: dict[str, Any]) -> list[tuple[list[str], list[float]]]:
 
 
 def same(data: dict[str, Any]) -> list[set[str]]:
-    """The groups in which all are the same."""
+    """The groups, in each of which all members are the same."""
     assert all(pair["same"] for group in data["groups"] for pair in group["pairs"])
     return [set(names) for names, _ in groups(data)]
 
@@ -68,7 +67,7 @@ def digests(*texts: str) -> list[bytes]:
 
 
 def shares(codes: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[frozenset[str], float]:
-    """How much any two have in common, however little it is."""
+    """The share that any two have in common, however small."""
     for name in ("SHARE", "EVIDENCE"):
         monkeypatch.setattr(f"pacman.course.similar.fingerprints.{name}", 0.01)
     prints = [chosen(units([code], VOCABULARY), GIVEN) for code in codes.values()]
@@ -81,7 +80,7 @@ def shares(codes: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> dict[froze
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mean", MEANS)
-def test_each_disguise_changes_nothing_that_counts(mean: str) -> None:
+def test_each_disguise_keeps_all_that_counts(mean: str) -> None:
     for name, code in CORRECT.items():
         copy = disguised(code, [mean], Random(f"{mean} {name}"))
         assert copy != code
@@ -89,19 +88,19 @@ def test_each_disguise_changes_nothing_that_counts(mean: str) -> None:
 
 
 @pytest.mark.slow
-def test_all_disguises_together_change_nothing_either() -> None:
+def test_all_disguises_together_keep_all_that_counts() -> None:
     for name, code in WHOLE.items():
         assert digests(disguised(code, MEANS, Random(name))) == digests(code), name
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(sorted(WHOLE)), st.sets(st.sampled_from(MEANS)), st.integers(0, 10**6))
-def test_any_disguises(name: str, means: set[str], seed: int) -> None:
+def test_any_combination_of_disguises(name: str, means: set[str], seed: int) -> None:
     copy = disguised(WHOLE[name], [mean for mean in MEANS if mean in means], Random(seed))
     assert digests(copy) == digests(WHOLE[name])
 
 
-def test_copies_are_in_groups_with_their_originals_and_nobody_else(tmp_path: Path) -> None:
+def test_a_group_has_the_copies_and_their_original_only(tmp_path: Path) -> None:
     random = Random(1)
     copies = {f"{name}-copy": disguised(CORRECT[name], MEANS, random) for name in list(CORRECT)[:5]}
     third = {"third": disguised(copies["closures-copy"], MEANS, random)}
@@ -111,7 +110,7 @@ def test_copies_are_in_groups_with_their_originals_and_nobody_else(tmp_path: Pat
     assert sorted(map(sorted, found)) == sorted(map(sorted, expected))
 
 
-def test_a_copy_that_was_worked_on_is_found_too(tmp_path: Path) -> None:
+def test_an_edited_copy_is_found(tmp_path: Path) -> None:
     code = CORRECT["three_functions"]
     changed = code.replace("successor", "after").replace("-100000", "-9") + "\n\nLATER = [1, 2]\n"
     lines = changed.split("\n")
@@ -137,11 +136,15 @@ def test_a_copy_that_was_worked_on_is_found_too(tmp_path: Path) -> None:
         ("def f(a: int = 3, *, b: 'x' = len) -> int: return a", "def g(x=3, *, y=len):\n return x"),
         ("f = lambda a, b=1: a", "g = lambda x, y=1: x"),
         ("def f(max): return max", "def f(most): return most"),
+        ("def f(eval): return eval(3)", "def f(call): return call(3)"),
+        ("def sum(a): return a\nx = sum(3)", "def add(a): return a\nx = add(3)"),
+        ("eval = a.b\nx = 1; y = [eval for eval in z]", "f = a.b\nx = 1; y = [f for f in z]"),
+        ("self.a, self.b = x", "self.c, self.d = x"),
         ("x = a + \\\n  b", "x = a + b"),
         ("\ufeffx = a\r\ny = b\r", "x = a\ny = b\n"),
     ],
 )  # fmt: skip
-def test_the_same_written_otherwise(one: str, other: str) -> None:
+def test_other_ways_to_write_the_same(one: str, other: str) -> None:
     assert digests(text_of(one.encode())) == digests(text_of(other.encode()))
 
 
@@ -159,7 +162,7 @@ def test_the_same_written_otherwise(one: str, other: str) -> None:
         ("self.depth = a", "self.index = a"),  # of the template
     ],
 )
-def test_what_does_something_else_is_not_the_same(one: str, other: str) -> None:
+def test_code_that_does_something_else_differs(one: str, other: str) -> None:
     assert digests(one) != digests(other)
 
 
@@ -175,7 +178,7 @@ def test_no_two_files_are_the_same() -> None:
     assert len({tuple(digests(code)) for code in WHOLE.values()}) == len(WHOLE)
 
 
-def test_mistakes_are_alike_only_where_they_were_made_of_each_other(tmp_path: Path) -> None:
+def test_mistakes_are_alike_only_if_one_was_made_from_the_other(tmp_path: Path) -> None:
     """Many of them differ in a few lines, on purpose."""
     data = similar(tmp_path, {**CORRECT, **MISTAKES})
     found = groups(data)
@@ -185,14 +188,14 @@ def test_mistakes_are_alike_only_where_they_were_made_of_each_other(tmp_path: Pa
     assert sum(len(names) for names, _ in found) <= 13
 
 
-def test_what_nearly_all_have_is_no_sign(tmp_path: Path) -> None:
-    """Such as code of a lecture, that isn't in the template."""
+def test_code_that_nearly_all_have_does_not_count(tmp_path: Path) -> None:
+    """For example code from a lecture that the template lacks."""
     lecture = CORRECT["old_style"]
     assert groups(similar(tmp_path, {n: f"{code}\n{lecture}" for n, code in CORRECT.items()})) == []
 
 
 @pytest.mark.parametrize(("count", "common"), [(2, 5), (12, 6), (100, 50), (900, 100), (3000, 300)])
-def test_what_counts_as_common(count: int, common: int) -> None:
+def test_limit_of_common_parts(count: int, common: int) -> None:
     assert most_common(count) == common
 
 
@@ -214,20 +217,20 @@ def other(number: int) -> str:
 # What doesn't count.
 
 
-def test_the_template_is_nothing(tmp_path: Path) -> None:
+def test_the_template_alone_is_too_short(tmp_path: Path) -> None:
     again = disguised(text_of(TEMPLATE), ["indented", "documented", "reordered"], Random(2))
     data = similar(tmp_path, {"ada": TEMPLATE, "bob": TEMPLATE, "eve": again})
     assert groups(data) == []
     assert data["too_short"] == ["ada", "bob", "eve"]
 
 
-def test_what_the_template_gave_is_ignored(tmp_path: Path) -> None:
+def test_the_template_is_ignored(tmp_path: Path) -> None:
     bare = text_of(TEMPLATE)
     own = {name: f"{bare}\n{MISTAKES[name]}" for name in ("cuts_on_equality", "weights_by_depth")}
     assert groups(similar(tmp_path, dict(own))) == []
 
 
-def test_what_the_template_gave_is_ignored_in_functions_that_go_on() -> None:
+def test_the_template_is_ignored_within_longer_functions() -> None:
     longer = text_of(TEMPLATE).replace("int(depth)\n", "int(depth)\n        self.more = depth\n")
     found = units([longer], VOCABULARY)
     assert set(chosen(found, frozenset())) & GIVEN
@@ -235,7 +238,7 @@ def test_what_the_template_gave_is_ignored_in_functions_that_go_on() -> None:
 
 
 @pytest.mark.parametrize("code", ["", "x = 1\n", "# only\n# words\n", "import util\n" * 300])
-def test_too_little_to_be_compared(tmp_path: Path, code: str) -> None:
+def test_too_short_to_compare(tmp_path: Path, code: str) -> None:
     data = similar(tmp_path, {"ada": code, "bob": code})
     assert (groups(data), data["too_short"]) == ([], ["ada", "bob"])
 
@@ -274,6 +277,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
         CORRECT["typed"][:1500].encode() + b" + (((",
         CORRECT["typed"].replace("    ", "\0").encode(),
         CORRECT["typed"].encode() + b'\n"""never closed \\',
+        b" \n" * 50_000 + CORRECT["typed"].encode(),  # hours, if time were quadratic
         bytes(range(256)) * 20,
         Random(3).randbytes(20_000),
         b"x = " + b"(" * 50_000 + b"1" + b")" * 50_000,
@@ -288,7 +292,7 @@ def test_any_file_is_the_same_as_itself(tmp_path: Path, code: bytes) -> None:
     assert (tmp_path / "similar" / "submissions" / "ada" / "multiAgents.py").read_bytes() == code
 
 
-def test_a_bracket_that_was_never_opened_ends_no_later_than_its_line() -> None:
+def test_stray_brackets_do_not_join_lines() -> None:
     assert len(list(lines("x = a)\ny = b)\nz = c"))) == 3
     assert len(list(lines("x = (a\ny = b\ndef f(): return 1\n"))) == 2
 
@@ -298,7 +302,7 @@ def test_python_2_is_renamed_too(tmp_path: Path) -> None:
     assert same(similar(tmp_path, {"ada": PYTHON_2, "bob": copy})) == [{"ada", "bob"}]
 
 
-def test_of_a_huge_file_the_beginning_is_compared(tmp_path: Path) -> None:
+def test_only_the_beginning_of_a_huge_file_is_compared(tmp_path: Path) -> None:
     huge = CORRECT["typed"] + "# and so on, for 10 MB\n" * 450_000
     data = similar(tmp_path, {"ada": huge, "bob": huge + "y = 3\n"})
     assert same(data) == [{"ada", "bob"}]
@@ -313,20 +317,15 @@ JUNK = st.lists(
 
 @settings(max_examples=150, deadline=None)
 @given(JUNK | st.text(), JUNK)
-def test_nothing_is_too_odd_to_be_read(text: str, other: str) -> None:
+def test_any_text_can_be_read(text: str, other: str) -> None:
     for line in lines(text):
-        assert line.tokens
+        assert line[1]
     found = units([text, other], VOCABULARY)
     count = max(text.count("\n"), other.count("\n")) + 1
     for unit in found:
         assert len(unit.words) == len(unit.places)
         assert all(1 <= place <= count for place in unit.places)
-    rows = beside(
-        [("a.py", text)],
-        [("a.py", other)],
-        lambda texts: units(texts, VOCABULARY),
-        Given(frozenset(), frozenset()),
-    )
+    rows = beside({"a.py": text}, {"a.py": other}, Given(VOCABULARY))
     for side, code in zip(rows, (text, other), strict=True):
         assert [row.text for row in side] == code.rstrip().split("\n")
 
@@ -335,7 +334,7 @@ def test_nothing_is_too_odd_to_be_read(text: str, other: str) -> None:
 
 
 def work(call: Callable[[], object]) -> int:
-    """How many instructions of Python a call takes."""
+    """The number of Python instructions that a call takes."""
     count = 0
 
     def trace(frame: FrameType, event: str, _: object) -> Any:
@@ -380,8 +379,8 @@ SHAPES: dict[str, Callable[[int], str]] = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_work_is_proportional_to_the_length(shape: str) -> None:
     def compare(n: int) -> int:
-        texts = [("a.py", SHAPES[shape](n))]
-        nothing = Given(frozenset(), frozenset())
-        return work(lambda: beside(texts, texts, lambda t: units(t, VOCABULARY), nothing))
+        texts = {"a.py": SHAPES[shape](n)}
+        nothing = Given(VOCABULARY)
+        return work(lambda: beside(texts, texts, nothing))
 
     assert compare(320) < 4.4 * compare(80)

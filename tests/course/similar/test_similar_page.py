@@ -1,4 +1,4 @@
-"""What a teacher sees of submissions that are alike, and what other tools get of them."""
+"""The page about submissions that are alike, and the export for other tools."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from submitted import ROOT, SUBMISSIONS, TREE, assignment
 from pacman.commands.autograder import main
 from pacman.course.results.record import Student
 from pacman.course.similar import report
-from pacman.course.similar.compared import MAX_BYTES, own
-from pacman.course.similar.fingerprints import PART, parts
+from pacman.course.similar.export import MAX_BYTES, own
+from pacman.course.similar.fingerprints import PART, given_by
 from pacman.course.similar.groups import LEAST_WORDS
-from pacman.course.similar.normal import attributes, units
+from pacman.course.similar.passages import GIVEN, Row, beside
 from pacman.course.similar.report import MOST_PAIRS, write_similar
-from pacman.course.similar.scanning import text_of
-from pacman.course.similar.sidebyside import GIVEN, Given, Row, beside
+from pacman.course.similar.tokens import text_of
+from pacman.course.similar.units import attributes, units
 
 TEMPLATE = (ROOT / "pacman/grading/handout/template/multiAgents.py").read_bytes()
 VOCABULARY = attributes(text_of(TEMPLATE))
@@ -41,7 +41,7 @@ MAIN = "multiAgents.py"
 
 
 def page(folder: Path, codes: Mapping[Any, str], template: bytes = TEMPLATE) -> str:
-    """The overview of a class in which everybody handed in one file."""
+    """The overview of a class in which everyone handed in one file."""
     students = [who if isinstance(who, Student) else Student(who) for who in codes]
     files = [{MAIN: code.encode(errors="surrogateescape")} for code in codes.values()]
     write_similar(str(folder), zip(students, files, strict=True), template)
@@ -49,18 +49,11 @@ def page(folder: Path, codes: Mapping[Any, str], template: bytes = TEMPLATE) -> 
 
 
 def sides(one: str, other: str) -> tuple[list[Row], list[Row]]:
-    given = units([text_of(TEMPLATE)], VOCABULARY)
-    every = frozenset(part for unit in given for part in parts(unit))
-    return beside(
-        [(MAIN, one)],
-        [(MAIN, other)],
-        lambda texts: units(texts, VOCABULARY),
-        Given(frozenset(unit.digest for unit in given), every),
-    )
+    return beside({MAIN: one}, {MAIN: other}, given_by(text_of(TEMPLATE)))
 
 
 def passages(rows: list[Row]) -> dict[int, str]:
-    """What is in the lines of each passage, without what is around them."""
+    """The lines of each passage, without their indentation."""
     found: dict[int, str] = defaultdict(str)
     for row in rows:
         found[row.mark] += f"{row.text.strip()}\n"
@@ -77,7 +70,7 @@ def everything(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("name", CORRECT)
 def test_passages_are_the_same_on_both_sides(name: str) -> None:
-    """Of a copy with comments and in another order, lines can be compared as they are."""
+    """A copy with comments and in another order has the same lines."""
     plain = disguised(CORRECT[name], [], Random(0))
     copy = disguised(CORRECT[name], ["reordered", "commented"], Random(name))
     left, right = map(passages, sides(plain, copy))
@@ -91,8 +84,8 @@ def test_passages_are_the_same_on_both_sides(name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_passages_of_files_that_were_worked_on(seed: int) -> None:
-    """Lines of one's own are in no passage; each passage is the same, and is in one place."""
+def test_passages_of_an_edited_copy(seed: int) -> None:
+    """New lines are in no passage; each passage is equal on both sides, and in one place."""
     random = Random(seed)
     plain = disguised(THREE, [], random)
     lines = plain.split("\n")
@@ -117,7 +110,7 @@ def test_passages_of_files_that_were_worked_on(seed: int) -> None:
         assert sorted(firsts) == sorted({row.mark for row in side if row.mark > 0})
 
 
-def test_what_is_there_twice_is_matched_once() -> None:
+def test_repeated_lines_are_matched_once() -> None:
     line = "    x = self.near(x)[y] + self.far(y, [x, y]) - self.most(x, y, z)\n"
     one = f"def f(self, x, y):\n{line * 3}    return x\n"
     other = f"def g(self, x, y):\n    y = 1\n{line * 9}    return y\n"
@@ -141,14 +134,14 @@ def test_no_passage_takes_lines_of_another() -> None:
 
 
 def test_no_passage_is_of_the_template() -> None:
-    """Also where a function has more than the template gave."""
+    """Not even in a function that goes on after the template's lines."""
     given = text_of(TEMPLATE)
     one = given.replace("int(depth)\n", "int(depth)\n        self.more = [depth]\n")
     other = given.replace("int(depth)\n", "int(depth)\n        if depth: self.most()\n")
     assert all(row.mark <= 0 for side in sides(one, other) for row in side)
 
 
-def test_what_the_template_gave_is_marked_as_that() -> None:
+def test_lines_of_the_template_are_marked() -> None:
     left, _ = sides(THREE, CLOSURES)
     of_template = [row.text for row in left if row.mark == GIVEN]
     assert "def scoreEvaluationFunction(currentGameState):" in of_template
@@ -252,7 +245,7 @@ def test_the_layout_is_what_jplag_and_moss_read(tmp_path: Path) -> None:
     assert "perl moss.pl -l python -d -b template/multiAgents.py submissions/*/*.py\n" in readme
 
 
-def test_who_handed_in_nothing_has_no_folder(tmp_path: Path) -> None:
+def test_an_empty_submission_has_no_folder(tmp_path: Path) -> None:
     found = [(Student("ada"), {MAIN: TYPED.encode()}), (Student("bob"), {})]
     write_similar(str(tmp_path), found, TEMPLATE)
     assert os.listdir(tmp_path / "similar" / "submissions") == ["ada"]
@@ -286,7 +279,7 @@ def test_modules_are_compared_too(tmp_path: Path) -> None:
     assert [pair["same"] for pair in group["pairs"]] == [True, True]
 
 
-def test_the_same_again_whatever_the_order(tmp_path: Path) -> None:
+def test_the_order_of_submissions_does_not_matter(tmp_path: Path) -> None:
     codes = {f"{name}{n}": f"{code}\nx{n} = [{n}]" for name, code in CORRECT.items() for n in "12"}
     names = list(codes)
     results = []
@@ -303,7 +296,7 @@ def test_the_same_again_whatever_the_order(tmp_path: Path) -> None:
 # Ended on the way.
 
 
-def test_what_is_there_stays_whole_where_comparing_fails(
+def test_a_failed_run_leaves_the_earlier_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page(tmp_path, {"ada": TYPED, "bob": TYPED})
@@ -367,7 +360,7 @@ def test_a_killed_run_leaves_no_half_export(tmp_path: Path, calls: int) -> None:
 # The command.
 
 
-def test_reports_to_hand_out_know_nothing_of_it(
+def test_student_reports_do_not_mention_other_students(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""What of a submission is compared with others, and the same as files for other tools."""
+"""The files of each submission to compare, and their export for JPlag and MOSS."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pacman.engine.loading import LEGACY
 from pacman.engine.players import STUDENT_FILE
 from pacman.support.files import write
 
-from .scanning import NAME, lines, text_of
+from .tokens import lines, text_of
 
-# Nobody writes so much for one assignment; what comes after it is not looked at.
+# Nobody writes this much for one assignment; the rest is not compared.
 MAX_BYTES = 200_000
 SUBMISSIONS, TEMPLATE = "submissions", "template"
 _UNSAFE = re.compile(r"[^A-Za-z0-9_]+")
@@ -36,9 +36,9 @@ What such tools find is a hint to look at two files, and proves nothing by itsel
 
 
 def own(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The main file, and the modules beside it that it uses, under safe names.
+    """The main file and the modules that it imports, under safe names.
 
-    Many hand in the whole game: that would be alike for all of them.
+    Many students hand in the whole game, too, which would be alike for all.
     """
     mains = [name for name in files if name.rpartition("/")[2] == STUDENT_FILE]
     if not mains:
@@ -47,7 +47,7 @@ def own(files: dict[str, bytes]) -> dict[str, bytes]:
     base = main.removesuffix(STUDENT_FILE)
     modules = {name: _module(name) for name in sorted(files) if _is_module(name, base)}
     found = [main]
-    for source in found:  # which grows on the way
+    for source in found:  # grows during the loop
         wanted = _imported(files[source]) if modules else ()
         new = [name for name, module in modules.items() if module in wanted]
         found += new
@@ -57,20 +57,20 @@ def own(files: dict[str, bytes]) -> dict[str, bytes]:
     return {name: files[source] for name, source in zip(names, found, strict=True)}
 
 
-def texts(files: dict[str, bytes]) -> list[str]:
-    """The files as they are compared."""
+def texts(files: dict[str, bytes]) -> dict[str, str]:
+    """The texts to compare, under the names of the files."""
     left = MAX_BYTES
-    found = []
-    for content in files.values():
-        found.append(text_of(content[:left]))
+    found = {}
+    for name, content in files.items():
+        found[name] = text_of(content[:left])
         left -= min(left, len(content))
     return found
 
 
 def save(folder: str, student: Student, files: dict[str, bytes]) -> None:
-    """Put the files of a student to those of the others in a folder of an export.
+    """Add the files of a student to an export.
 
-    Who handed in nothing has no folder, of which other tools would complain.
+    A student without files gets no folder: other tools complain about empty ones.
     """
     target = folder_of(folder, student)
     if files:
@@ -81,7 +81,7 @@ def save(folder: str, student: Student, files: dict[str, bytes]) -> None:
 
 
 def saved(folder: str, student: Student) -> dict[str, bytes]:
-    """What was saved of a student, the main file first."""
+    """The saved files of a student, the main file first."""
     target = folder_of(folder, student)
     found = {}
     for name in sorted(os.listdir(target), key=lambda name: (name != STUDENT_FILE, name)):
@@ -95,7 +95,7 @@ def folder_of(folder: str, student: Student) -> str:
 
 
 def complete(folder: str, template: bytes) -> None:
-    """Add to an export what goes with the submissions."""
+    """Add the template and a README to an export."""
     os.makedirs(os.path.join(folder, SUBMISSIONS), exist_ok=True)
     os.mkdir(os.path.join(folder, TEMPLATE))
     with open(os.path.join(folder, TEMPLATE, STUDENT_FILE), "wb") as file:
@@ -110,7 +110,7 @@ def _is_module(name: str, base: str) -> bool:
 
 
 def _module(name: str) -> str:
-    """What a file is imported as."""
+    """The name under which a file is imported."""
     return name.removesuffix("/__init__.py").rpartition("/")[2].removesuffix(".py")
 
 
@@ -120,10 +120,10 @@ def _of_the_game() -> frozenset[str]:
 
 
 def _imported(content: bytes) -> set[str]:
-    """All names in lines that import something."""
+    """All words in the lines that import something."""
     found = set()
-    for line in lines(text_of(content[:MAX_BYTES])):
-        words = {token.text for token in line.tokens if token.kind == NAME}
+    for _, tokens in lines(text_of(content[:MAX_BYTES])):
+        words = {token.text for token in tokens}
         if "import" in words:
             found |= words
     return found

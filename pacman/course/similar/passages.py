@@ -1,30 +1,30 @@
-"""Two submissions beside each other, with numbers at what they have in common."""
+"""Numbered passages that two submissions share, for showing them side by side."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .fingerprints import PART, parts
-from .normal import Unit
+from .fingerprints import PART, Given, parts
+from .units import Unit, units
 
-GIVEN = -1  # what the template gave
-# Of a part that is there again and again, so many places are tried.
+GIVEN = -1  # the mark of lines from the template
+# How many places of a repeated part are tried.
 _PLACES = 8
 
 
 class Row(NamedTuple):
-    """A line of a file, which has a name instead of a number above its first one."""
+    """A line of a file; a file name has the number 0."""
 
     number: int
     text: str
-    mark: int  # of the passage in common, GIVEN, or 0
-    first: bool  # of its passage on this side
+    mark: int  # the number of its passage, GIVEN, or 0
+    first: bool  # whether its passage starts here, on this side
 
 
 class _Passage(NamedTuple):
-    """Words of two units that are the same."""
+    """Equal words of two units."""
 
     one: Unit
     start: int
@@ -33,20 +33,11 @@ class _Passage(NamedTuple):
     size: int
 
 
-class Given(NamedTuple):
-    """What the template has: whole units, and parts."""
-
-    units: frozenset[bytes]
-    parts: frozenset[int]
-
-
-Units = Callable[[Sequence[str]], Sequence[Unit]]
-Texts = Sequence[tuple[str, str]]  # names, and what is in the files
-
-
-def beside(one: Texts, other: Texts, units: Units, given: Given) -> tuple[list[Row], list[Row]]:
-    """The lines of both, with the same numbers at the same passages."""
-    left, right = (units([text for _, text in texts]) for texts in (one, other))
+def beside(
+    one: Mapping[str, str], other: Mapping[str, str], given: Given
+) -> tuple[list[Row], list[Row]]:
+    """The lines of both submissions, with equal numbers at equal passages."""
+    left, right = (units(list(texts.values()), given.attributes) for texts in (one, other))
     numbered = list(enumerate(_passages(left, right, given), 1))
     marks = (
         _marks(left, given, [(n, p.one, p.start, p.size) for n, p in numbered]),
@@ -59,26 +50,26 @@ _Marks = dict[tuple[int, int], int]
 
 
 def _marks(
-    units: Iterable[Unit], given: Given, passages: Iterable[tuple[int, Unit, int, int]]
+    found: Sequence[Unit], given: Given, passages: Iterable[tuple[int, Unit, int, int]]
 ) -> _Marks:
-    """The mark of each line all of whose words have one: that of the first of them."""
+    """The mark of each line in which every word has a mark: that of its first word."""
     of_words = {
-        id(unit): [GIVEN if unit.digest in given.units else 0] * len(unit.words) for unit in units
+        id(unit): [GIVEN if unit.digest in given.units else 0] * len(unit.words) for unit in found
     }
     for number, unit, start, count in passages:
         of_words[id(unit)][start : start + count] = [number] * count
     marks: _Marks = {}
-    for unit in units:
+    for unit in found:
         for line, mark in zip(unit.places, of_words[id(unit)], strict=True):
             before = marks.setdefault((unit.file, line), mark)
             marks[unit.file, line] = before if mark else 0
     return marks
 
 
-def _rows(texts: Texts, marks: _Marks) -> list[Row]:
+def _rows(texts: Mapping[str, str], marks: _Marks) -> list[Row]:
     rows = []
     seen = {0, GIVEN}
-    for file, (name, text) in enumerate(texts):
+    for file, (name, text) in enumerate(texts.items()):
         if len(texts) > 1:
             rows.append(Row(0, name, 0, first=False))
         for number, line in enumerate(text.rstrip().split("\n"), 1):
@@ -89,7 +80,7 @@ def _rows(texts: Texts, marks: _Marks) -> list[Row]:
 
 
 def _passages(left: Sequence[Unit], right: Sequence[Unit], given: Given) -> list[_Passage]:
-    """What both have, in the order of the first: whole units, then as many parts as possible."""
+    """The common passages in the order of the left side: whole units, then runs of parts."""
     whole = defaultdict(list)
     for unit in right:
         if unit.digest not in given.units:
@@ -109,10 +100,10 @@ def _passages(left: Sequence[Unit], right: Sequence[Unit], given: Given) -> list
 
 
 class _Pieces:
-    """The parts of units that are still to be found elsewhere."""
+    """The parts of the right side that no passage has taken yet."""
 
-    def __init__(self, units: Collection[Unit]) -> None:
-        self.units = list(units)
+    def __init__(self, those: Sequence[Unit]) -> None:
+        self.units = those
         self.every = [parts(unit) for unit in self.units]
         self.taken = [bytearray(len(unit.words)) for unit in self.units]
         self.places: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -131,19 +122,19 @@ class _Pieces:
             count = self._reach(every, start, *best) if best else 0
             if best and count:
                 number, begin = best
-                count += PART - 1  # words, of which the last ones begin no part in common
+                count += PART - 1  # in words: the last part has more than its first
                 self.taken[number][begin : begin + count] = bytes([1]) * count
                 found.append(_Passage(unit, start, self.units[number], begin, count))
             start += max(count, 1)
         return found
 
     def _reach(self, every: list[int], start: int, number: int, begin: int) -> int:
-        """How many parts in a row are the same from here on, and not taken yet."""
+        """The number of equal parts in a row from here on that are not taken yet."""
         others, taken = self.every[number], self.taken[number]
         most = min(len(every) - start, len(others) - begin)
         count = 0
         while count < most and every[start + count] == others[begin + count]:
-            # What is taken is as long as a part, so that it has one of its ends.
+            # A taken passage is at least as long as a part, so it has one of the part's ends.
             if taken[begin + count] or taken[begin + count + PART - 1]:
                 break
             count += 1
