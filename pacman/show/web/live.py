@@ -24,15 +24,13 @@ from pacman.show.display import lingering
 from pacman.show.scene import Moment, Scene, moment
 
 from .page import live_page, opening, page, row
-from .server import Server, event
+from .server import NAP, Server, event
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 # Seconds a turn takes at most and at least, where a person changes that, and by which factor.
 SLOWEST, FASTEST, STEP = 2.0, 0.02, 1.5
-# Seconds without a look at what else happens: on Windows no Ctrl-C ends a longer wait.
-NAP = 0.2
 # Keys that nobody asked for yet; who presses more means the last ones.
 MOST_KEYS = 100
 
@@ -44,10 +42,9 @@ class WebDisplay:
         self._out = out
         self._playing = playing
         self._server = Server(live_page(), self)
-        self._changed = threading.Condition()  # guards all that is below
+        self._changed = self._server.changed  # guards all below
         self._frame_time = frame_time
         self._due = 0.0
-        self._tabs = 0
         self._paused = False
         self._steps = 0  # to be made although it is paused
         self._quit = self._restart = False
@@ -106,7 +103,7 @@ class WebDisplay:
                 "reason": result.reason,
                 "score": int(result.score),
             }
-        self._server.tell()
+            self._changed.notify_all()
         if result.outcome is not Outcome.STOPPED:
             self._linger(lingering(self._frame_time))
 
@@ -141,6 +138,10 @@ class WebDisplay:
                 if result is not self._result:
                     result = self._result
                     events.append(event("end", result))
+                if not events:
+                    if self._server.ended:
+                        return
+                    self._changed.wait(NAP)
             yield "".join(events)
 
     def say(self, word: str) -> bool:
@@ -163,13 +164,7 @@ class WebDisplay:
                 case _:
                     return False
             self._changed.notify_all()
-        self._server.tell()
         return True
-
-    def watched(self, tabs: int) -> None:
-        with self._changed:
-            self._tabs = tabs
-            self._changed.notify_all()
 
     def _status(self) -> dict[str, Any]:
         return {
@@ -182,7 +177,7 @@ class WebDisplay:
         """Let those who watch see how a game ended before the next one begins."""
         until = time.monotonic() + seconds
         with self._changed:
-            while self._tabs and not (self._quit or self._restart):
+            while self._server.tabs and not (self._quit or self._restart):
                 left = until - time.monotonic()
                 if left <= 0:
                     break
@@ -190,12 +185,12 @@ class WebDisplay:
 
     def _pace(self) -> None:
         """Wait till a frame after the one before, and longer while paused or without a tab."""
-        self._server.tell()
         with self._changed:
+            self._changed.notify_all()
             # What the agents took to think comes off the wait.
             self._due = max(self._due + self._frame_time, time.monotonic())
             while not (self._quit or self._restart):
-                if not self._tabs or (self._paused and not self._steps):
+                if not self._server.tabs or (self._paused and not self._steps):
                     self._changed.wait(NAP)
                     self._due = time.monotonic() + self._frame_time
                     continue
