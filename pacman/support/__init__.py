@@ -1,6 +1,7 @@
 """What all packages share and no game is in: texts, files, signals, progress, processes, errors."""
 
 __all__ = [
+    "channel",
     "errors",
     "fields",
     "files",

@@ -1,23 +1,18 @@
 """The process beside a tournament that plays one game after the other.
 
-Jobs come in on its standard input and answers go out on its standard output, each with the number
-of the job, in a line of JSON. It ends when there are no more jobs, or when who gave them is gone,
-in the middle of a game, too.
+It ends as soon as there are no more jobs, or the tournament is gone, even in the middle of a game.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import os
-import queue
 import random
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable
-from typing import IO, Any
+from typing import Any
 
 from pacman.engine import loading
 from pacman.engine.keyboard import KeyboardAgent
@@ -25,6 +20,7 @@ from pacman.engine.layout import Layout
 from pacman.engine.loading import AgentError
 from pacman.engine.match import GameResult, Outcome, Quit, one_line, play
 from pacman.engine.state import GameState
+from pacman.support.channel import Channel
 
 PR_SET_PDEATHSIG = 1  # the name of this in <sys/prctl.h>
 
@@ -60,20 +56,19 @@ class Timed:
 
 def serve() -> None:
     """Do all jobs there are."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the jobs decides
     _end_with_parent()
-    asked, answers = _own_channel()
-    jobs: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(asked, jobs), daemon=True).start()
+    channel = Channel(lambda: os._exit(0))
+    # Students print what cannot be encoded, too.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     folder, me = _folder(), os.getpid()
-    while True:
-        number, job = json.loads(jobs.get())
+    while job := channel.job():
         os.chdir(folder)  # an agent may have gone elsewhere
         said = answer(job)
         if os.getpid() != me:  # an agent forked, and this is the end of its child's game
             os._exit(0)
-        answers.write(json.dumps([number, said]) + "\n")
-        answers.flush()
+        channel.answer(said)
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:
@@ -132,28 +127,9 @@ def _folder() -> str:
         return os.curdir
 
 
-def _own_channel() -> tuple[IO[str], IO[str]]:
-    """Where jobs come from and answers go to, out of the reach of `input()` and `print()`."""
-    asked, answers = os.fdopen(os.dup(0), encoding="utf-8"), os.fdopen(os.dup(1), "w")
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, 1, 2):
-        os.dup2(nowhere, descriptor)
-    # Students print what cannot be encoded, too.
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    return asked, answers
-
-
 def _end_with_parent() -> None:
-    """Let the system end us, too, where it can: a long call in C gives `_read` no turn."""
+    """Let the system end us, too, where it can: a long call in C gives no other thread a turn."""
     if sys.platform == "linux":
         import ctypes
 
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
-def _read(asked: IO[str], jobs: queue.SimpleQueue[str]) -> None:
-    for line in asked:
-        jobs.put(line)
-    os._exit(0)

@@ -79,14 +79,11 @@ class Graders:
                 self._all.pop().close()
 
     def _one_more(self) -> Team[int]:
+        task, _, _, of = self._made_of
         end = ExitStack()
-        team = end.enter_context(Team[int](1, local.__name__, local.fine, self._introduction))
+        team = end.enter_context(local.team(1, task, self._folder, self._numbers, of))
         self._all.append(end)
         return team
-
-    def _introduction(self) -> dict[str, Any]:
-        task, _, _, of = self._made_of
-        return {"task": task, "folder": self._folder, "number": next(self._numbers), "of": of}
 
 
 class Lease:
