@@ -10,7 +10,7 @@ from contextlib import suppress
 from hashlib import sha256
 
 from pacman.course.results.record import Student
-from pacman.grading.reports.page import template as page_template
+from pacman.grading.reports.template import template
 from pacman.support.files import write
 
 from . import export
@@ -99,7 +99,7 @@ def _overview(target: str, groups: Sequence[Group], entries: Sequence[Entry], gi
         one, other = map(_shortened, beside(left, right, given))
         return one, other, {row.mark for row in one} & {row.mark for row in other}
 
-    page = page_template(__package__, "page.html")
+    page = template(__package__, "page.html")
     shared = {
         "count": len(entries),
         "beside": columns,

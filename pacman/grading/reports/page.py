@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pacman import Outcome
@@ -15,9 +13,9 @@ from pacman.grading.verdict import PASSED
 from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
+from .template import template
 from .terminal import (
     alike,
-    amount,
     criteria_of,
     criterion_of,
     last_lines,
@@ -32,8 +30,6 @@ from .terminal import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from jinja2 import Template
 
     from pacman.grading.report import QuestionResult, Report, TestResult
 
@@ -76,7 +72,6 @@ def page(report: Report) -> str:
         caption=_caption,
         games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704
         script=Markup(games.script() if played else ""),  # noqa: S704
-        script_hash=Markup(games.allowed(games.script()) if played else "'none'"),  # noqa: S704
         player_style=Markup(games.style() if played else ""),  # noqa: S704
         last_lines=lambda output: last_lines(output, LAST_LINES),
     )
@@ -93,28 +88,6 @@ def _repeated(tests: Sequence[TestResult]) -> set[str]:
     compared = [(test.expected, test.observed) for test in tests]
     same = all(one == shown[0] for one in shown) and not any(map(any, compared))
     return {test.id for test in tests[1:]} if same else set()
-
-
-@lru_cache  # making one takes longer than filling it in, and a class has hundreds of reports
-def template(package: str, name: str) -> Template:
-    """A template of a package, in which whatever it is given can only be text."""
-    from jinja2 import Environment, StrictUndefined
-
-    environment = Environment(
-        autoescape=True,
-        finalize=_written,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["amount"] = amount
-    return environment.from_string(files(package).joinpath(name).read_text(encoding="utf-8"))
-
-
-def _written(value: Any) -> Any:
-    """What Jinja is about to escape, without controls and surrogates, which no page can have."""
-    # Escaped already are only our own script and style, and games as JSON in ASCII.
-    return neutral(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
 def _game(test: TestResult) -> dict[str, Any] | None:

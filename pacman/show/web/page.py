@@ -79,8 +79,8 @@ def live_page() -> str:
 def _page(title: str, game: str, script: str, connect: str = "") -> str:
     parts = {
         "title": html.escape(title),
-        "style": style(),
-        "style hash": allowed(style()),
+        "style": base_style() + style(),
+        "style hash": allowed(base_style() + style()),
         "game": game,
         "script": script,
         "script hash": allowed(script),
@@ -95,8 +95,13 @@ def script() -> str:
     return _file("player.js")
 
 
+def base_style() -> str:
+    """The styles of all pages, for between style tags."""
+    return _file("base.css")
+
+
 def style() -> str:
-    """What makes the player look well, to be put between style tags."""
+    """The styles of the player, which need the base's, for between style tags."""
     return _file("player.css")
 
 

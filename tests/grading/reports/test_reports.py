@@ -37,9 +37,8 @@ HOSTILE = (
     ":smile: \N{PILE OF POO} \u4f60\u597d e\u0301",
     "x" * 700,
 )
-TEMPLATE = (Path(__file__).parents[3] / "pacman/grading/reports/page.html").read_text(
-    encoding="utf-8"
-)
+REPORTS = Path(__file__).parents[3] / "pacman/grading/reports"
+TEMPLATE = "".join((REPORTS / name).read_text("utf-8") for name in ("base.html", "page.html"))
 VOID = {"meta"}
 TAGS = set(re.findall(r"<(\w+)", TEMPLATE))
 ATTRIBUTES = set(re.findall(r'\s([\w-]+)="', TEMPLATE)) | {"open"}

@@ -125,7 +125,7 @@ def live(browser: Browser, *, playing: bool = False) -> Iterator[Shown]:
     """A live player, which has nothing to show yet; what it says is in `said`."""
     with opened(browser, "about:blank") as tab:
         stop_time(tab)
-        tab.add_style_tag(content=page.style())
+        tab.add_style_tag(content=page.base_style() + page.style())
         tab.add_script_tag(content=page.script())
         tab.evaluate(
             """playing => {

@@ -119,7 +119,7 @@ def test_a_page_allows_just_its_own_script_and_style() -> None:
     [script] = re.findall("<script>(.*?)</script>", text, re.DOTALL)
     [style] = re.findall("<style>(.*?)</style>", text, re.DOTALL)
     [policy] = re.findall('Content-Security-Policy" content="(.*?)"', text)
-    assert (script, style) == (page.script(), page.style())
+    assert (script, style) == (page.script(), page.base_style() + page.style())
     assert policy == (
         f"default-src 'none'; script-src {page.allowed(script)}; "
         f"style-src {page.allowed(style)}; base-uri 'none'; form-action 'none'"
@@ -135,7 +135,7 @@ def test_allowed_is_what_browsers_compute() -> None:
 
 def test_what_is_put_between_tags_ends_none() -> None:
     assert not re.search(r"</script|<!--", page.script(), re.IGNORECASE)
-    assert "<" not in page.style()
+    assert "<" not in page.base_style() + page.style()
 
 
 def test_a_page_names_nothing_elsewhere() -> None:
