@@ -1,4 +1,4 @@
-"""What every display of live games can do; they are in terminal.py, window.py and web.py."""
+"""The interface of all displays of live games: terminal.py, window.py and web/live.py."""
 
 from __future__ import annotations
 

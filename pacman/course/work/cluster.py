@@ -119,7 +119,7 @@ class _Jobs(Generic[T]):
             yield Answer(turn.job, said)
 
     def _taken_back(self, gone: Collection[str]) -> Iterator[Answer[T]]:
-        """What those had who left is for others."""
+        """Give the jobs of workers that left to others."""
         for key in [key for key, (_, _, address) in self._given.items() if address in gone]:
             future, turn, address = self._given.pop(key)
             future.release()

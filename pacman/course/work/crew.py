@@ -96,7 +96,7 @@ class Crew:
     # Who is there.
 
     def look(self) -> Collection[str]:
-        """Welcome who came; gives who left."""
+        """Add new workers; return the addresses of those that left."""
         threads = self._threads()
         gone = self._workers.keys() - threads.keys()
         for address in gone:
@@ -168,7 +168,7 @@ class Crew:
 
 
 def _why(error: BaseException) -> str:
-    """What is wrong with a worker where this is what came instead of graders."""
+    """The reason why a worker with this error cannot be used."""
     if isinstance(error, RuntimeError):
         return str(error)
     if isinstance(error, OSError):  # such as that of a full disk

@@ -1,4 +1,4 @@
-"""Showing a game in a browser at this machine, where a person can also play it."""
+"""Live games in a browser on this machine, to watch or to play."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 # Seconds a turn takes at most and at least, where a person changes that, and by which factor.
 SLOWEST, FASTEST, STEP = 2.0, 0.02, 1.5
-# Keys that nobody asked for yet; who presses more means the last ones.
+# Keys that the agent has not read yet; older ones are dropped.
 MOST_KEYS = 100
 
 
@@ -174,7 +174,7 @@ class WebDisplay:
         }
 
     def _linger(self, seconds: float) -> None:
-        """Let those who watch see how a game ended before the next one begins."""
+        """Show the end of a game for a while before the next one begins."""
         until = time.monotonic() + seconds
         with self._changed:
             while self._server.tabs and not (self._quit or self._restart):
