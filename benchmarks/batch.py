@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from pacman.grading import grade
-from pacman.grading.assignment.cases import chosen
+from pacman.grading.assignment.selection import chosen
 from pacman.grading.checks import wrong
 from pacman.grading.report import as_json
 from pacman.grading.reports.page import page

@@ -11,8 +11,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from pacman.engine.players import STUDENT_FILE
-from pacman.grading.assignment import cases, expectations
-from pacman.grading.assignment.cases import chosen
+from pacman.grading.assignment import cases, expectations, selection
+from pacman.grading.assignment.selection import chosen
 from pacman.grading.grade import Interrupted, Plan, graded, plan
 from pacman.grading.report import Report, as_json
 from pacman.grading.sandbox.opening import Opened
@@ -87,7 +87,7 @@ def no_submission(name: str, options: Options) -> str:
         return f"{message}; the command '{name}' comes before all options"
     for flag, named in (("-q", ([name], [])), ("-t", ([], [name]))):
         try:
-            cases.select(assignment, *named)
+            selection.select(assignment, *named)
         except ValueError:
             continue
         return f"{message}; did you mean {flag} {name}?"

@@ -17,7 +17,7 @@ from pacman.course.systems.registry import with_gradebooks
 from pacman.course.work.job import Task, files_of_cases, harness
 from pacman.course.work.scheduler import check
 from pacman.grading import grade
-from pacman.grading.assignment.cases import chosen
+from pacman.grading.assignment.selection import chosen
 from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.reference.presence import require
 from pacman.support.errors import UserError

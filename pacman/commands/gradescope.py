@@ -15,7 +15,7 @@ from pacman.commands.autograder_options import (
 )
 from pacman.course.systems.gradescope_package import ENDS, MODES, Package
 from pacman.grading.assignment import cases
-from pacman.grading.assignment.cases import chosen
+from pacman.grading.assignment.selection import chosen
 from pacman.grading.grade import Interrupted, Plan, grade, plan, unfinished
 from pacman.grading.reference.presence import require
 from pacman.grading.reports.terminal import amount

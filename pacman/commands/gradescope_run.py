@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 
 from pacman.course.systems.gradescope_grader import RESULTS, SUBMISSION, grade
-from pacman.grading.assignment.cases import chosen
+from pacman.grading.assignment.selection import chosen
 from pacman.grading.reports.terminal import shown
 from pacman.support.launch import make_streams_safe
 from pacman.support.options import CASES, Parser

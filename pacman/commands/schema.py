@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from pacman.grading.assignment.cases import ASSIGNMENT_KEYS, COMMON_KEYS, KINDS, QUESTION_KEYS
-from pacman.grading.kinds.evaluation import BOARD_KEYS
+from pacman.grading.assignment.keys import ASSIGNMENT_KEYS, COMMON_KEYS, QUESTION_KEYS
+from pacman.grading.kinds.registry import KINDS
 from pacman.support.fields import Key, schema_of
 from pacman.support.options import Parser
 from pacman.support.outputs import say
@@ -26,21 +26,6 @@ OTHERS = {
     "assignment": ("An assignment", ASSIGNMENT_KEYS),
 }
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
-# No `oneOf` of three types: then an editor could only say that none of the three fits.
-_NODE = {
-    "description": "a number is a leaf, a text the name of a node, a mapping an inner node",
-    "type": ["number", "string", "object"],
-    "minProperties": 1,
-    "properties": {
-        "name": {"type": "string", "description": "what the node is called in reports"},
-        "value": {"type": "number", "description": "what an evaluation function says"},
-        "score": {"type": "number", "description": "what getScore() says, if not the value"},
-        "win": {"type": "boolean"},
-        "lose": {"type": "boolean"},
-        "actions": {"type": "object", "additionalProperties": {"$ref": "#/$defs/node"}},
-    },
-    "additionalProperties": {"$ref": "#/$defs/node"},
-}
 
 
 def add_arguments(parser: Parser) -> None:
@@ -78,8 +63,8 @@ def _of_cases() -> dict[str, Any]:
         "type": "object",
         "required": common["required"],
         "properties": common["properties"],
-        "allOf": [_of_kind(kind, module.KEYS) for kind, module in KINDS.items()],
-        "$defs": {"node": _NODE, "board": schema_of(BOARD_KEYS)},
+        "allOf": [_of_kind(name, kind.KEYS) for name, kind in KINDS.items()],
+        "$defs": {name: s for kind in KINDS.values() for name, s in kind.DEFINITIONS.items()},
     }
 
 

@@ -9,7 +9,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from pacman.grading.assignment.cases import VISIBILITIES, Assignment, Case, Question, expected_of
+from pacman.grading.assignment.cases import Assignment, Case, Question
+from pacman.grading.assignment.expectations import expected_of
+from pacman.grading.assignment.keys import VISIBILITIES
 from pacman.grading.assignment.visibility import VISIBLE, exposed
 from pacman.grading.reference.presence import require
 from pacman.grading.report import QuestionResult, Report, TestResult
@@ -21,7 +23,6 @@ from pacman.grading.sandbox.staging import Files
 from pacman.grading.scoring import needed_first, question_results, so_far, total
 
 from .allowance import Allowance
-from .kinds import games
 from .runner import Runner
 from .sandbox import access_times
 from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
@@ -59,10 +60,8 @@ def plan(assignment: Assignment, secret: str = "", budget: float = BUDGET_SECOND
     expected: dict[str, dict[str, Any]] = {}
     for question in assignment.questions:
         for case in question.cases:
-            if secret and case.kind in ("random-trees", "pacman") and not case.listed:
-                expected[case.id] = case.module.expect(case.task, secret)
-            else:
-                expected[case.id] = expected_of(case)
+            varies = secret and case.task.varies
+            expected[case.id] = case.task.expect(secret) if varies else expected_of(case)
     return Plan(assignment, expected, secret, budget=budget)
 
 
@@ -233,11 +232,11 @@ def _searcher_lacking(
 
     The grader has a search of its own for them, but in a hand-out.
     """
-    agent = games.borrowed(case.task) if isinstance(case.task, games.Task) else ""
+    agent = case.task.borrowed
     if not agent:
         return None
     own = f"not run: Pacman searches with your own {agent} here"
-    asked = [question for question in assignment.questions if _asks_for(question, agent)]
+    asked = [q for q in assignment.questions if any(c.task.searcher == agent for c in q.cases)]
     if not asked:
         return Verdict(FAILED, f"{own}: grade the question that tests it, too")
     passed = {each.id for each in before if all(test.status == PASSED for test in each.tests)}
@@ -245,11 +244,6 @@ def _searcher_lacking(
     if lacking:
         return Verdict(FAILED, f"{own}, which needs every test of {' and '.join(lacking)} first")
     return None
-
-
-def _asks_for(question: Question, agent: str) -> bool:
-    tasks = [case.task for case in question.cases if case.kind != "games"]
-    return any(getattr(getattr(task, "search", task), "agent", "") == agent for task in tasks)
 
 
 def _each(cases: Iterable[Case], verdict: Verdict, done: Callable[[TestResult], None]) -> None:

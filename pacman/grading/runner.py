@@ -140,9 +140,7 @@ class Runner:
             seconds = min(case.seconds, max(self.budget.left - _counted(worker), 0.0))
             deadline = worker.until(seconds, self.budget.clock_left)
             expected = self.plan.expected[case.id]
-            verdict: Verdict = case.module.run(
-                case.task, expected, worker, deadline, self.plan.secret
-            )
+            verdict = case.task.run(expected, worker, deadline, self.plan.secret)
         except Ended as ended:
             message = str(ended)
             if message == OUT_OF_TIME:

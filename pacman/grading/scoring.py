@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pacman.grading.assignment.cases import ALL_OR_NOTHING, Question
+from pacman.grading.assignment.cases import Question
 from pacman.grading.assignment.criteria import Earned, scores
+from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.grading.assignment.visibility import of_points
 from pacman.grading.report import QuestionResult, TestResult
 from pacman.grading.verdict import FAILED, PASSED, Verdict

@@ -11,9 +11,10 @@ from typing import Any
 
 import yaml
 
-from pacman.grading.assignment.cases import ALL_OR_NOTHING, expected_of, read_case
-from pacman.grading.assignment.expectations import as_yaml
+from pacman.grading.assignment.cases import read_case
+from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
+from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.support.fields import Mistake, TestCaseError
 from pacman.support.text import printable, unknown
 

@@ -140,9 +140,9 @@ def test_a_harness_that_fails(
 def test_a_test_that_we_fail_to_grade(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from pacman.grading.kinds.trees import tree
+    from pacman.grading.kinds.trees.tree import OneTree
 
-    monkeypatch.setattr(tree, "run", lambda *_: 1 / 0)
+    monkeypatch.setattr(OneTree, "run", lambda *_: 1 / 0)
     ran = here(capsys, "multiAgents.py", *CASES, "-t", "q2/tree")
     assert ran.status == 3
     assert "our fault, not the submission's" in ran.out

@@ -21,6 +21,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from submitted import CODE, GOOD, ROOT, SUBMISSIONS, TREE, assignment, like_minimax, minimax
+from tasks import task
 from test_reports import report
 
 from pacman.commands.autograder import main
@@ -28,8 +29,9 @@ from pacman.commands.gradescope import DEFAULT_MINUTES
 from pacman.course.systems import gradescope_grader
 from pacman.course.systems.gradescope_package import ENDS
 from pacman.grading.assignment import cases
-from pacman.grading.assignment.cases import ALL_OR_NOTHING, ONLY
+from pacman.grading.assignment.keys import ALL_OR_NOTHING, ONLY
 from pacman.grading.grade import grade, plan, unfinished
+from pacman.grading.kinds.evaluation import Evaluation
 from pacman.grading.report import TestResult
 from pacman.grading.reports.gradescope import leaderboard
 from pacman.grading.reports.gradescope import results as results_of
@@ -350,7 +352,7 @@ def test_interrupted_while_the_reference_is_graded(
     def interrupt(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pacman.grading.kinds.trees.tree.run", interrupt)
+    monkeypatch.setattr("pacman.grading.kinds.trees.tree.OneTree.run", interrupt)
     assert main(["gradescope", str(tmp_path / "g.zip"), "--test-cases", small]) == 130
     assert capsys.readouterr() == ("", "autograder: interrupted\n")
     assert os.listdir(tmp_path) == []
@@ -779,7 +781,7 @@ def test_a_slow_machine_has_more_time(small: str) -> None:
             c.seconds for c in other.cases
         ]
     (compared,) = slower.questions[-1].cases
-    assert compared.task.seconds_per_call == gradescope_grader.SLOWER
+    assert task(compared, Evaluation).seconds_per_call == gradescope_grader.SLOWER
 
 
 def test_the_default_time_limit_is_enough_for_who_never_answers() -> None:

@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from test_reading import damaged
 
 from pacman.commands.schema import OTHERS, schema
-from pacman.grading.assignment import cases
 from pacman.grading.assignment.folders import EXPECTED
+from pacman.grading.assignment.keys import COMMON_KEYS
+from pacman.grading.kinds.registry import KINDS
 from pacman.support.fields import REQUIRED, TestCaseError
 
 ROOT = Path(__file__).parents[2]
@@ -89,19 +90,19 @@ def test_the_cases_of_the_project_are_valid() -> None:
 def test_every_key_of_every_kind_is_described_with_its_own_schema() -> None:
     """Which is what an editor offers, and shows of it."""
     rules = {rule["if"]["properties"]["kind"]["const"]: rule["then"] for rule in schema()["allOf"]}
-    assert list(rules) == list(cases.KINDS)
-    for kind, module in cases.KINDS.items():
-        keys = [*cases.COMMON_KEYS, *module.KEYS]
-        assert rules[kind]["required"] == [key.name for key in keys if key.default is REQUIRED]
-        assert list(rules[kind]["properties"]) == [key.name for key in keys]
-        assert all(rules[kind]["properties"][key.name]["description"] == key.about for key in keys)
-    assert schema()["properties"]["kind"]["enum"] == list(cases.KINDS)
+    assert list(rules) == list(KINDS)
+    for name, kind in KINDS.items():
+        known = [*COMMON_KEYS, *kind.KEYS]
+        assert rules[name]["required"] == [key.name for key in known if key.default is REQUIRED]
+        assert list(rules[name]["properties"]) == [key.name for key in known]
+        assert all(rules[name]["properties"][key.name]["description"] == key.about for key in known)
+    assert schema()["properties"]["kind"]["enum"] == list(KINDS)
 
 
 @pytest.mark.parametrize("kind", written.CASES)
 def test_keys_without_which_neither_reads_a_case(tmp_path: Path, kind: str) -> None:
     whole = yaml.safe_load(written.CASES[kind])
-    for key in (*cases.COMMON_KEYS, *cases.KINDS[kind].KEYS):
+    for key in (*COMMON_KEYS, *KINDS[kind].KEYS):
         less = {name: value for name, value in whole.items() if name != key.name}
         if key.default is REQUIRED:
             assert _errors(yaml.safe_dump(less)) == [f"$: '{key.name}' is a required property"]

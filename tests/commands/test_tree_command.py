@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from streams import unread
+from tasks import tree_of
 from test_command import environment, posix
 from traces import classic, minimax, trees
 
@@ -143,7 +144,7 @@ def test_a_test_case_is_read_as_the_grader_reads_it() -> None:
                 found = read(str(ROOT / "test_cases" / f"{case.id}.yaml"))
             except UserError:
                 continue  # nodes with names and values
-            wanted = case.task.tree
+            wanted = tree_of(case)
             assert [n.name for n in found.nodes] == [n.name for n in wanted.nodes]
             assert [n.score for n in found.nodes] == [n.score for n in wanted.nodes]
             assert found.agents == wanted.agents

@@ -27,9 +27,10 @@ from benchmarks.__main__ import LIMITS
 from pacman import DirectionalGhost, Layout, play
 from pacman.engine.loading import find, make
 from pacman.grading import grade
-from pacman.grading.assignment import cases, expectations
+from pacman.grading.assignment import cases, expectations, keys
 from pacman.grading.handout.contents import question_table
 from pacman.grading.kinds.evaluation import BOARD_KEYS
+from pacman.grading.kinds.registry import KINDS
 from pacman.grading.sandbox.workers import ASKED
 from pacman.grading.verdict import STATUSES
 from pacman.support.fields import REQUIRED, Key
@@ -283,14 +284,14 @@ def table(keys: Iterable[Key]) -> str:
 @pytest.mark.parametrize(
     "keys",
     [
-        cases.COMMON_KEYS,
-        cases.QUESTION_KEYS,
-        cases.CRITERION_KEYS,
-        cases.ASSIGNMENT_KEYS,
-        cases.CHANGE_KEYS,
+        keys.COMMON_KEYS,
+        keys.QUESTION_KEYS,
+        keys.CRITERION_KEYS,
+        keys.ASSIGNMENT_KEYS,
+        keys.CHANGE_KEYS,
         BOARD_KEYS,
     ]
-    + [module.KEYS for module in cases.KINDS.values()],
+    + [kind.KEYS for kind in KINDS.values()],
 )
 def test_authors_are_told_of_every_key(keys: tuple[Key, ...]) -> None:
     assert table(keys) in authors()
@@ -306,7 +307,7 @@ def test_examples_for_authors_are_test_cases(tmp_path: Path) -> None:
     for number, example in enumerate(examples):
         (folder / f"e{number}.yaml").write_text(example, encoding="utf-8")
     loaded = cases.load(str(tmp_path))
-    assert {case.kind for case in loaded.questions[0].cases} == set(cases.KINDS)
+    assert {case.kind for case in loaded.questions[0].cases} == set(KINDS)
     expectations.generate(loaded)
     derived = (folder / "e0.expected.yaml").read_text(encoding="utf-8")
     assert f"```yaml\n{derived}```" in authors()

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tasks import search_of, tree_of
 
 import agents
 from pacman import Recorder
 from pacman.games.random_trees import ACTIONS, Shape, between, draw
 from pacman.games.trees import Node, Tree, TreeError, TreeState, WrongTurn
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, expectations
 
 ROOT = Path(__file__).parents[2]
 # Pacman and two ghosts; the second one never moves below "won", and "both" is reached in two ways.
@@ -90,9 +91,9 @@ def test_a_search_knows_no_more_than_these_methods() -> None:
             return Bare(self.state.generateSuccessor(agent, action))
 
     for case in TREES:
-        search = getattr(agents, case.task.search.agent)
-        agent = search(evalFn=lambda state: state.getScore(), depth=case.task.search.depth)
-        state = case.task.tree.state()
+        search = getattr(agents, search_of(case).agent)
+        agent = search(evalFn=lambda state: state.getScore(), depth=search_of(case).depth)
+        state = tree_of(case).state()
         assert agent.getAction(Bare(state)) == agent.getAction(state)
 
 
@@ -237,10 +238,10 @@ def test_who_does_not_watch_sees_nothing() -> None:
 
 @pytest.mark.parametrize("case", TREES, ids=[case.id for case in TREES])
 def test_searches_expand_what_is_written_down(case: cases.Case) -> None:
-    search, expected = case.task.search, cases.expected_of(case)
+    search, expected = search_of(case), expectations.expected_of(case)
     agent = getattr(agents, search.agent)(evalFn=lambda s: s.node.value, depth=search.depth)
     recorder = Recorder(calls=True)
-    assert agent.getAction(case.task.tree.state().watched_by(recorder)) in expected["actions"]
+    assert agent.getAction(tree_of(case).state().watched_by(recorder)) in expected["actions"]
     assert {state.node.name for state in recorder.expanded} == set(expected["expanded"])
     assert recorder.count == expected["count"]
     assert len(recorder.calls or ()) == expected["calls"]

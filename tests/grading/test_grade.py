@@ -32,7 +32,8 @@ from submitted import (
 
 from pacman.grading import grade
 from pacman.grading.assignment import cases
-from pacman.grading.assignment.cases import Assignment, select
+from pacman.grading.assignment.cases import Assignment
+from pacman.grading.assignment.selection import select
 from pacman.grading.grade import Interrupted, Plan, plan
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
 from pacman.grading.sandbox import clock, limits, opening, workers
@@ -279,8 +280,8 @@ def test_a_grader_that_fails_again_and_again_gives_up(killer: Callable[[], None]
 
 
 def test_a_kind_that_fails_costs_one_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = KNOWN.assignment.questions[0].cases[0].module
-    monkeypatch.setattr(module, "run", lambda *_: 1 / 0)
+    kind = type(KNOWN.assignment.questions[0].cases[0].task)
+    monkeypatch.setattr(kind, "run", lambda *_: 1 / 0)
     report = grade.grade(str(GOOD), KNOWN)
     statuses = [test.status for test in report.tests]
     assert statuses == ["harness_error", "passed", "passed", "passed", "failed"]

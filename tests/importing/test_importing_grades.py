@@ -12,12 +12,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from older import AGENTS, PASS_ALL, Pair, course, drawn, game, tree
 from submitted import CODE, GOOD, SUBMISSIONS, like_minimax, minimax, whole, written
+from tasks import tree_of
 
 import agents
 from pacman import Recorder
 from pacman.commands.autograder import main
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, expectations
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.checks import checking
 from pacman.grading.grade import Plan
@@ -173,10 +174,10 @@ def test_trees_go_round(seed: int, agent: str, depth: int, players: int, levels:
     with TemporaryDirectory() as folder:
         loaded = imported(Path(folder), {"q1": (PASS_ALL, {"a": pair})})
         (case,) = loaded.questions[0].cases
-        expected = cases.expected_of(case)
+        expected = expectations.expected_of(case)
     recorder = Recorder()
     player = getattr(agents, agent)(depth=depth)
-    action = player.getAction(case.task.tree.state().watched_by(recorder))
+    action = player.getAction(tree_of(case).state().watched_by(recorder))
     assert expected["actions"] == [action]
     assert set(expected["expanded"]) == {state.node.name for state in recorder.expanded}
     assert expected["count"] == recorder.count

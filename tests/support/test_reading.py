@@ -12,9 +12,10 @@ import written
 import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tasks import tree_of
 from written import told
 
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, expectations
 from pacman.support import yamlform
 from pacman.support.fields import Mistake, Reader, TestCaseError, number_of, parse
 
@@ -102,7 +103,7 @@ def test_numbers_that_are_none(tmp_path: Path, text: str, message: str) -> None:
 )
 def test_numbers(tmp_path: Path, text: str, number: float) -> None:
     case = written.loaded(tmp_path, f"{HEAD}  North: {text}\n")
-    value = case.task.tree.root.children["North"].value
+    value = tree_of(case).root.children["North"].value
     assert (value, type(value)) == (number, type(number))
 
 
@@ -294,7 +295,7 @@ def test_tags_are_refused_and_construct_nothing(tmp_path: Path, tag: str, conten
     (tmp_path / "q1" / "one.expected.yaml").write_text(f"{tag} {content.format(made)}\n")
     case = written.loaded(tmp_path, SMALL)
     with pytest.raises(TestCaseError):
-        cases.expected_of(case)
+        expectations.expected_of(case)
     assert not made.exists()
 
 
@@ -329,7 +330,7 @@ def test_byte_order_marks_and_line_ends_of_windows(
         windows = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
         other = written.loaded(tmp_path, windows)
         assert (case.id, case.weight, case.about) == (other.id, other.weight, other.about)
-        assert case.module.expect(case.task) == case.module.expect(other.task)
+        assert case.task.expect() == other.task.expect()
     for loader in (yamlform._Loader, yaml.SafeLoader):
         monkeypatch.setattr(yamlform, "_Loader", loader)
         message = told(tmp_path, b"\xef\xbb\xbfKind: tree\n")[0]
@@ -357,7 +358,7 @@ def test_a_large_file(tmp_path: Path) -> None:
     assert len(text) > 1_000_000
     began = time.monotonic()
     case = written.loaded(tmp_path, text)
-    assert len(case.task.tree.nodes) == 50_001
+    assert len(tree_of(case).nodes) == 50_001
     assert time.monotonic() - began < 20
 
 

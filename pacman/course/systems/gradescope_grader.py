@@ -16,8 +16,6 @@ from dataclasses import replace
 from pacman.grading.assignment.cases import Assignment, Case
 from pacman.grading.assignment.visibility import VISIBLE
 from pacman.grading.grade import Interrupted, Plan, graded, plan, unfinished
-from pacman.grading.kinds.evaluation import Task as Comparison
-from pacman.grading.kinds.games import Task as Games
 from pacman.grading.report import Report, TestResult
 from pacman.grading.reports import gradescope
 from pacman.grading.sandbox.limits import IMPORT_SECONDS
@@ -98,8 +96,8 @@ class _Grading:
             data["output"] = f"{why}\n{data['output']}"
         if self.leaderboard:
             questions = self.plan.assignment.questions
-            games = {c.id for question in questions for c in question.cases if c.kind == "games"}
-            data["leaderboard"] = gradescope.leaderboard(report, games)
+            ranked = {c.id for question in questions for c in question.cases if c.task.RANKED}
+            data["leaderboard"] = gradescope.leaderboard(report, ranked)
         write(RESULTS, json.dumps(data, indent=1) + "\n")
         return report
 
@@ -121,11 +119,8 @@ def _slower(assignment: Assignment, *, every_game: bool = False) -> Assignment:
 
 
 def _with_time(case: Case, every_game: bool) -> Case:
-    task = case.task
-    if isinstance(task, Comparison):
-        task = replace(task, seconds_per_call=SLOWER * task.seconds_per_call)
-    if isinstance(task, Games):
-        task = replace(task, every_game=every_game)
+    task = case.task.slowed(SLOWER)
+    task = task.in_full() if every_game else task
     return replace(case, seconds=SLOWER * case.seconds, task=task)
 
 

@@ -18,8 +18,8 @@ from pacman.course.results.redaction import handed_out
 from pacman.engine.layout import FOLDER
 from pacman.engine.match import one_line
 from pacman.grading import grade
-from pacman.grading.assignment.cases import chosen
 from pacman.grading.assignment.folders import case_files
+from pacman.grading.assignment.selection import chosen
 from pacman.grading.report import Report, as_json
 from pacman.grading.reports.page import page
 from pacman.grading.reports.terminal import missing_layers

@@ -3,4 +3,4 @@
 What a kind of test asks and how it judges is in `kinds`.
 """
 
-__all__ = ["cases", "criteria", "expectations", "folders", "visibility"]
+__all__ = ["cases", "criteria", "expectations", "folders", "keys", "selection", "visibility"]

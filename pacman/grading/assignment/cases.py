@@ -1,145 +1,24 @@
-"""The test cases of an assignment: found, read and checked, all mistakes at once."""
+"""An assignment: questions and their test cases, read and checked, all mistakes at once."""
 
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from types import ModuleType
 from typing import Any, NoReturn
 
 import yaml
 
-from pacman.grading.kinds import evaluation, games, recorded
-from pacman.grading.kinds.trees import random_trees, tree
-from pacman.grading.kinds.turns import pacman
-from pacman.support.errors import UserError
-from pacman.support.fields import (
-    FLAG,
-    NAME,
-    SLUG,
-    TEXT,
-    Key,
-    Mistake,
-    Reader,
-    TestCaseError,
-    Value,
-    at,
-    at_least,
-    choice,
-    list_of,
-    mapping_of,
-    pairs,
-    parse,
-    read_file,
-    read_mapping,
-    schema_of,
-)
-from pacman.support.options import typed
+from pacman.grading.kinds.base import Kind
+from pacman.grading.kinds.registry import KINDS
+from pacman.support.fields import Mistake, Reader, TestCaseError, at, parse, read_file, read_mapping
 from pacman.support.text import unknown
 
 from . import criteria as points_of
 from .criteria import Criterion
 from .folders import EXPECTED, case_files, check_questions, strays
-
-KINDS: dict[str, ModuleType] = {
-    "tree": tree,
-    "random-trees": random_trees,
-    "pacman": pacman,
-    "games": games,
-    "evaluation": evaluation,
-}
-# These have nothing that a machine derives: their thresholds are written by hand.
-BY_HAND = (games, evaluation)
-# The ones that students see later come later.
-VISIBILITIES = ("visible", "after_due_date", "after_published", "hidden")
-LISTED = "'accept: listed' in the case means that nobody else can write it"
-
-BY_CRITERIA, ALL_OR_NOTHING = "criteria", "all-or-nothing"
-# The one criterion of a question that names none, and which no question can name.
-ONLY = "all_tests"
-
-COMMON_KEYS = (
-    Key("kind", choice(*KINDS), "the kind of the test"),
-    Key("criterion", SLUG, "which of the question's criteria the test is for", None),
-    Key("weight", at_least(0), "how much it counts there, beside the criterion's other tests", 1),
-    Key("about", TEXT, "what it is for, in a sentence", ""),
-    Key("visibility", choice(*VISIBILITIES), "when a student sees it on Gradescope", "visible"),
-    Key("seconds", at_least(0.1, 3600), "how long a submission may take", None),
-)
-CRITERION_KEYS = (
-    Key("id", SLUG, "what tests call it"),
-    Key("points", at_least(0), "how many points it gives"),
-    Key("says", TEXT, "what a student has to get right, in a sentence that students understand"),
-    Key("all", FLAG, "true: only all of its tests together give points", False),
-    Key(
-        "needs", SLUG, "a criterion before it that has to be full, or this one gives nothing", None
-    ),
-    Key(
-        "mistakes",
-        list_of(SLUG, 0),
-        "the known mistakes that cost points here; 'check' proves that they do, and no others",
-        None,
-    ),
-)
-_SCORING = choice(BY_CRITERIA, ALL_OR_NOTHING)
-QUESTION_KEYS = (
-    Key("title", TEXT, "what the question is called"),
-    Key("points", at_least(0), "how many points it gives"),
-    Key(
-        "criteria",
-        list_of(mapping_of(CRITERION_KEYS)),
-        "what the points are given for; without any, all tests count alike",
-        (),
-    ),
-    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", BY_CRITERIA),
-    Key("extra", at_least(0), "points on top of them where every test is passed", 0),
-    Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
-    Key(
-        "undeserved",
-        at_least(0, 1),
-        "the share of its points that a file may get which earns none; 'check' proves it",
-        None,
-    ),
-)
-CHANGE_KEYS = (
-    Key("points", at_least(0), "how many points it gives here; its criteria share them out", None),
-    Key("without", list_of(SLUG), "criteria that are left out, with their tests", ()),
-    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", None),
-)
-
-
-def _read_asked(reader: Reader, node: yaml.Node) -> dict[str, dict[str, Any]] | None:
-    """The questions in their order, each with what this assignment changes about it."""
-    if isinstance(node, yaml.SequenceNode):
-        names = list_of(NAME).read(reader, node) or ()
-        return {name: {} for name in names if name is not None}
-    if not isinstance(node, yaml.MappingNode) or not node.value:
-        reader.wrong(node, f"expected {_ASKED.expected}")
-        return None
-    asked = {}
-    for name, key, inner in pairs(reader, node):
-        NAME.read(reader, key)
-        empty = isinstance(inner, yaml.ScalarNode) and inner.tag.endswith(":null")
-        asked[name] = {} if empty else mapping_of(CHANGE_KEYS).read(reader, inner) or {}
-    return asked
-
-
-_ASKED = Value(
-    "a list of questions such as '[q1, q2]', or 'q1: {points: 4}' for each in a line of its own",
-    {
-        "type": ["array", "object"],
-        "items": dict(NAME.schema),
-        "additionalProperties": {**schema_of(CHANGE_KEYS), "type": ["object", "null"]},
-    },
-    _read_asked,
-)
-ASSIGNMENT_KEYS = (
-    Key("title", TEXT, "what the assignment is called"),
-    Key("questions", _ASKED, "the folders of the questions, in their order"),
-)
+from .keys import ASSIGNMENT_KEYS, COMMON_KEYS, ONLY, QUESTION_KEYS
 
 
 @dataclass(frozen=True)
@@ -154,18 +33,14 @@ class Case:
     about: str
     visibility: str
     seconds: float
-    task: Any
+    task: Kind
     fingerprint: str  # of its text, so that what was derived from another one is noticed
     boards: tuple[str, ...] = ()  # the files of boards that it names by their paths
 
     @property
     def listed(self) -> bool:
-        """Whether what is right came with it, and is not the reference's to say."""
-        return bool(getattr(self.task, "listed", False))
-
-    @property
-    def module(self) -> ModuleType:
-        return KINDS[self.kind]
+        """Whether what is right came with it, instead of from the reference."""
+        return self.task.listed
 
     @property
     def folder(self) -> str:
@@ -274,60 +149,6 @@ def _changed(
     return question
 
 
-def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | None:
-    """The questions that these questions and tests are in, None standing for all."""
-    found = {*questions, *(_as_id(name).partition("/")[0] for name in tests)}
-    return found or None
-
-
-def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
-    """Only these questions and tests; a ValueError names one that isn't there.
-
-    A criterion gives points only where all of its tests are selected.
-    """
-    if not questions and not tests:
-        return assignment
-    known = {question.id: question for question in assignment.questions}
-    cases = {case.id: case for question in assignment.questions for case in question.cases}
-    wanted = {case.id for name in questions for case in _known("question", name, known).cases}
-    wanted |= {_known("test", _as_id(name), cases).id for name in tests}
-    chosen = []
-    for question in assignment.questions:
-        kept = tuple(case for case in question.cases if case.id in wanted)
-        if kept:
-            counts = Counter(case.criterion for case in kept)
-            whole = tuple(c for c in question.criteria if counts[c.id] == c.tests)
-            chosen.append(replace(question, cases=kept, criteria=whole))
-    return replace(assignment, questions=tuple(chosen))
-
-
-def expected_of(case: Case) -> dict[str, Any]:
-    """What is written down beside a case; a TestCaseError where that is missing or not whole."""
-    if case.module in BY_HAND:
-        return {}
-    path, command = case.expected_path, typed("generate", case.folder)
-    hint = LISTED if case.listed else f"write it again with '{command}'"
-    if not os.path.lexists(path):
-        message = f"not found: '{command}' writes it from the reference"
-        message = f"not found: {LISTED}" if case.listed else message
-        raise TestCaseError([Mistake(path, 1, 1, message)])
-    try:
-        # Not by yaml.load(), whose faster half crashes where a file is nested too deeply.
-        node = parse(path, read_file(path))
-        found = yaml.constructor.SafeConstructor().construct_document(node)
-        if not case.listed:
-            recorded.of_case(found, case.fingerprint)
-        case.module.check_expected(found, case.task)
-    except TestCaseError as error:
-        (mistake,) = error.mistakes
-        raise TestCaseError([replace(mistake, message=f"{mistake.message}; {hint}")]) from None
-    except (yaml.YAMLError, ValueError) as error:
-        said = getattr(error, "problem", error)
-        raise TestCaseError([Mistake(path, 1, 1, f"cannot be used ({said}); {hint}")]) from None
-    result: dict[str, Any] = found
-    return result
-
-
 def _question(folder: str, name: str, order: Sequence[str]) -> Question:
     inside = os.path.join(folder, name)
     path = os.path.join(inside, "question.yaml")
@@ -407,15 +228,15 @@ def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
     text = read_file(path)
     node = parse(path, text)
     kind = at(node, "kind").value
-    module = KINDS.get(kind) if isinstance(kind, str) else None
-    if module is None:
+    task_of = KINDS.get(kind) if isinstance(kind, str) else None
+    if task_of is None:
         _read_kindless(reader, node)
-    said = read_mapping(reader, node, [*COMMON_KEYS, *module.KEYS])
-    task = module.read(reader, node, said)
+    said = read_mapping(reader, node, [*COMMON_KEYS, *task_of.KEYS])
+    task = task_of.read(reader, node, said)
     if known is not None:
         _check_criterion(reader, node, said["criterion"], known)
     reader.finish()
-    seconds = module.SECONDS if said["seconds"] is None else said["seconds"]
+    seconds = task.SECONDS if said["seconds"] is None else said["seconds"]
     return Case(
         name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
         said["visibility"], seconds, task, _fingerprint(text, reader.boards), tuple(reader.boards),
@@ -431,7 +252,7 @@ def _fingerprint(text: str, boards: Sequence[str]) -> str:
 def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:
     """Tell what is wrong with a case of no kind: of its keys, those that no kind has."""
     common = {key.name for key in COMMON_KEYS}
-    others = {key.name for module in KINDS.values() for key in module.KEYS}
+    others = {key.name for each in KINDS.values() for key in each.KEYS}
     if isinstance(node, yaml.MappingNode):
         kept = [pair for pair in node.value if str(pair[0].value) not in others - common]
         node = yaml.MappingNode(node.tag, kept, node.start_mark)
@@ -469,28 +290,3 @@ def _check_criteria(reader: Reader, node: yaml.Node, said: dict[str, Any]) -> No
     if found and said.get("points") is not None and abs(total - said["points"]) > 1e-9:
         message = f"points: the criteria add up to {total:g}, not to {said['points']:g}"
         reader.wrong(at(node, "points"), message)
-
-
-def _known(kind: str, name: str, known: dict[str, Any]) -> Any:
-    if name not in known:
-        raise ValueError(unknown(kind, name, known))
-    return known[name]
-
-
-def _as_id(name: str) -> str:
-    """A test's id, also from the path of its file or an old-style path."""
-    name = name.replace(os.sep, "/").rstrip("/").removesuffix(".yaml").removesuffix(".test")
-    return "/".join(name.split("/")[-2:])
-
-
-def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
-    """The assignment in this folder, of which only these questions and tests; or a UserError."""
-    try:
-        only = questions_of(questions, tests)
-        return select(load(folder, only), questions, tests)
-    except ValueError:
-        pass  # there is no such question or test: among all of them there may be one like it
-    try:
-        return select(load(folder), questions, tests)
-    except ValueError as error:
-        raise UserError(str(error)) from None

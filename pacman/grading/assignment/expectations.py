@@ -1,26 +1,57 @@
-"""The second file of a test case: what the reference gives."""
+"""The second file of a test case: what is expected there, read and derived."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import yaml
 
+from pacman.grading.kinds import recorded
 from pacman.grading.reference.presence import NoReference
-from pacman.support.fields import Mistake, TestCaseError
+from pacman.support.fields import Mistake, TestCaseError, parse, read_file
 from pacman.support.files import write
 from pacman.support.options import typed
 
-from .cases import BY_HAND, Assignment, Case
+from .cases import Assignment, Case
 from .folders import EXPECTED
+
+LISTED = "'accept: listed' in the case means that nobody else can write it"
+
+
+def expected_of(case: Case) -> dict[str, Any]:
+    """What is written down beside a case; a TestCaseError where that is missing or not whole."""
+    if not case.task.DERIVED:
+        return {}
+    path, command = case.expected_path, typed("generate", case.folder)
+    hint = LISTED if case.listed else f"write it again with '{command}'"
+    if not os.path.lexists(path):
+        message = f"not found: '{command}' writes it from the reference"
+        message = f"not found: {LISTED}" if case.listed else message
+        raise TestCaseError([Mistake(path, 1, 1, message)])
+    try:
+        # Not by yaml.load(), whose faster half crashes where a file is nested too deeply.
+        node = parse(path, read_file(path))
+        found = yaml.constructor.SafeConstructor().construct_document(node)
+        if not case.listed:
+            recorded.of_case(found, case.fingerprint)
+        case.task.check_expected(found)
+    except TestCaseError as error:
+        (mistake,) = error.mistakes
+        raise TestCaseError([replace(mistake, message=f"{mistake.message}; {hint}")]) from None
+    except (yaml.YAMLError, ValueError) as error:
+        said = getattr(error, "problem", error)
+        raise TestCaseError([Mistake(path, 1, 1, f"cannot be used ({said}); {hint}")]) from None
+    result: dict[str, Any] = found
+    return result
 
 
 def text_of(case: Case) -> str:
     """What belongs into the second file; a TestCaseError where the reference can't tell."""
     try:
-        derived: dict[str, Any] = {"case": case.fingerprint, **case.module.expect(case.task)}
+        derived: dict[str, Any] = {"case": case.fingerprint, **case.task.expect()}
     except NoReference as error:
         raise TestCaseError([Mistake(case.path, 1, 1, str(error))]) from None
     return as_yaml(derived)
@@ -111,7 +142,7 @@ def unasked(assignment: Assignment) -> Iterator[str]:
 
 def _with_files(assignment: Assignment) -> list[Case]:
     cases = [case for question in assignment.questions for case in question.cases]
-    return [case for case in cases if case.module not in BY_HAND]
+    return [case for case in cases if case.task.DERIVED]
 
 
 def _derived(assignment: Assignment) -> list[Case]:

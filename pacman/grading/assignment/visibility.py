@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from .cases import ALL_OR_NOTHING, VISIBILITIES, Question
+from .cases import Question
+from .keys import ALL_OR_NOTHING, VISIBILITIES
 
 if TYPE_CHECKING:
     from pacman.grading.report import Report

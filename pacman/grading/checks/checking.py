@@ -14,8 +14,9 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing.sharedctypes import Synchronized
 
-from pacman.grading.assignment.cases import ALL_OR_NOTHING, Assignment
+from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.expectations import differences
+from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.grading.grade import Plan, grade, plan
 from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.report import Report, TestResult
@@ -290,9 +291,9 @@ def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str
     for question, result in zip(assignment.questions, before.questions, strict=True):
         if question.scoring == ALL_OR_NOTHING:
             continue  # there is nothing to be told of its criteria one by one
-        trees = {case.id for case in question.cases if case.kind == "tree"}
+        final = {case.id for case in question.cases if case.task.FINAL}
         failed = {test.id: test for test in result.tests
-                  if test.id in trees and test.status != PASSED}  # fmt: skip
+                  if test.id in final and test.status != PASSED}  # fmt: skip
         lost = {test.criterion for test in failed.values()} if whole else set()
         found |= failed | {test.id: test for test in result.tests if test.criterion in lost}
     return found
@@ -304,7 +305,7 @@ def _for(path: str, known: Plan) -> Plan:
     questions = tuple(
         question
         for question in known.assignment.questions
-        if any(case.module.asks(case.task) in text for case in question.cases)
+        if any(case.task.asks in text for case in question.cases)
     )
     return replace(known, assignment=replace(known.assignment, questions=questions))
 

@@ -13,10 +13,11 @@ import yaml
 from pacman.engine.layout import FOLDER
 from pacman.engine.loading import LEGACY
 from pacman.engine.players import STUDENT_FILE
-from pacman.grading.assignment.cases import BY_CRITERIA, ONLY, Assignment, Question, expected_of
+from pacman.grading.assignment.cases import Assignment, Question
 from pacman.grading.assignment.criteria import Criterion
-from pacman.grading.assignment.expectations import as_yaml
+from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
+from pacman.grading.assignment.keys import BY_CRITERIA, ONLY
 from pacman.grading.reports.terminal import amount
 from pacman.support.places import PACKAGE, ROOT, data
 from pacman.support.yamlform import read_file

@@ -103,9 +103,15 @@ class Board:
         players = [player, *[Player(self.ghost)] * self.count]
         return Recording.of(self.layout, players, seed, result).as_data()
 
-    def as_job(self) -> dict[str, Any]:
+    @property
+    def job(self) -> dict[str, Any]:
         """What a worker is told of it; not what the ghosts will do."""
-        return {"layout": str(self.layout), "name": self.layout.name, "ghosts": self.count}
+        return as_job(self.layout, self.count)
+
+
+def as_job(layout: Layout, ghosts: int) -> dict[str, Any]:
+    """What a worker is told of a board with this many ghosts."""
+    return {"layout": str(layout), "name": layout.name, "ghosts": ghosts}
 
 
 def read_board(values: dict[str, Any], reader: Reader, node: yaml.Node) -> Board:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import isfinite
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 
@@ -28,16 +28,17 @@ from pacman.support.fields import (
     list_of,
     pairs,
     read_mapping,
+    schema_of,
     text_of,
     whole,
 )
 from pacman.support.text import unknown
 
-from .boards import GAME_KEYS, walled
-from .games import asked_values, shown
+from .base import Kind
+from .boards import GAME_KEYS, as_job, walled
 from .pairs import drawn_pairs
+from .series import asked_values, shown
 
-SECONDS = limits.EVALUATION_SECONDS
 _BOARD_KEYS = ("layout", "ghosts")
 _MOVES = re.compile(f"[0-9]{{1,2}} ({'|'.join(sorted(ACTIONS))})")
 
@@ -57,17 +58,6 @@ class Shown:
     job: dict[str, Any]
     moves: tuple[tuple[int, str], ...]
     state: GameState
-
-
-@dataclass(frozen=True)
-class Task:
-    """What is valued, and what it must come to."""
-
-    function: str
-    boards: dict[str, Shown]
-    order: tuple[tuple[str, str, str], ...]
-    seconds_per_call: float
-    drawn: int  # pairs of boards, instead of others
 
 
 def _text(pattern: str) -> dict[str, Any]:
@@ -137,24 +127,90 @@ KEYS = (
 )
 
 
-def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
-    bare = values.get("boards")
-    listed = bare is not None, bool(values.get("order"))
-    if not reader.mistakes and listed != (not values.get("drawn"),) * 2:
-        reader.wrong(node, "expected 'boards' and their 'order', or 'drawn' and none of these")
+@dataclass(frozen=True)
+class Evaluation(Kind):
+    """A function that values boards, and what it must find."""
+
+    KEYS = KEYS
+    SECONDS = limits.EVALUATION_SECONDS
+    DEFINITIONS: ClassVar[Mapping[str, Any]] = {"board": schema_of(BOARD_KEYS)}
+    DERIVED = False
+
+    function: str
+    boards: dict[str, Shown]
+    order: tuple[tuple[str, str, str], ...]
+    seconds_per_call: float
+    drawn: int  # pairs of boards, instead of others
+
+    @classmethod
+    def read(cls, reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Evaluation:
+        bare = values.get("boards")
+        listed = bare is not None, bool(values.get("order"))
+        if not reader.mistakes and listed != (not values.get("drawn"),) * 2:
+            reader.wrong(node, "expected 'boards' and their 'order', or 'drawn' and none of these")
+            reader.finish()
+        boards = _read_boards(reader, bare) if isinstance(bare, yaml.MappingNode) else {}
+        items = at(node, "order").value if values.get("order") else ()
+        for item, compared in zip(items, values.get("order") or (), strict=False):
+            _check_compared(reader, item, compared, boards)
         reader.finish()
-    boards = _read_boards(reader, bare) if isinstance(bare, yaml.MappingNode) else {}
-    items = at(node, "order").value if values.get("order") else ()
-    for item, compared in zip(items, values.get("order") or (), strict=False):
-        for name in (compared[0], compared[2]) if compared and boards else ():
-            if name not in boards:
-                reader.wrong(item, unknown("board", f"{name:.40}", boards))
-        if compared and compared[0] == compared[2]:
-            reader.wrong(item, "expected two boards: this is one and the same")
-    reader.finish()
-    shown = {name: board for name, board in boards.items() if board}
-    order, seconds = tuple(values["order"]), values["seconds_per_call"]
-    return Task(values["function"], shown, order, seconds, values["drawn"])
+        shown = {name: board for name, board in boards.items() if board}
+        order, seconds = tuple(values["order"]), values["seconds_per_call"]
+        return cls(values["function"], shown, order, seconds, values["drawn"])
+
+    @property
+    def asks(self) -> str:
+        return self.function
+
+    def slowed(self, factor: float) -> Evaluation:
+        return replace(self, seconds_per_call=factor * self.seconds_per_call)
+
+    def run(
+        self, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+    ) -> Verdict:
+        """Value every board twice; the share of the comparisons that come out right.
+
+        No submission can know in which order they come, so counting calls is of no use.
+        """
+        del expected
+        rng = Random(f"{secret} {worker.digest} {self.drawn} {' '.join(self.boards)}")
+        task = self
+        if self.drawn:
+            task = _drawn(self, rng)
+        elif secret:
+            task = replace(self, boards=_others(self.boards, secret))
+        worker.begin({"job": "evaluate", "function": self.function}, deadline)
+        values: dict[str, list[float]] = {name: [] for name in task.boards}
+        for _ in range(2):
+            for name in sorted(values, key=lambda _: rng.random()):
+                board = task.boards[name]
+                start = worker.used()
+                question = {**board.job, "moves": board.moves, "calls": [], "leaves": [0]}
+                (value,) = asked_values(worker, deadline, question)
+                seconds = worker.used() - start
+                if not isinstance(value, float):
+                    said = f"{name}: it returned {shown(value)}, not a number"
+                    return failed(said, drawing=plain(board.state))
+                if seconds > self.seconds_per_call:
+                    limit = f"{self.seconds_per_call:g} s"
+                    said = f"{name}: one call took {seconds:.1f} s, longer than {limit}"
+                    return Verdict("timeout", said)
+                values[name].append(value)
+        return _judged(task, values)
+
+
+def _check_compared(
+    reader: Reader,
+    item: yaml.Node,
+    compared: tuple[str, str, str] | None,
+    boards: Mapping[str, object],
+) -> None:
+    """Two boards are compared, and both are known."""
+    for name in (compared[0], compared[2]) if compared and boards else ():
+        if name not in boards:
+            reader.wrong(item, unknown("board", f"{name:.40}", boards))
+    if compared and compared[0] == compared[2]:
+        reader.wrong(item, "expected two boards: this is one and the same")
 
 
 def _read_boards(reader: Reader, node: yaml.MappingNode) -> dict[str, Shown | None]:
@@ -180,58 +236,13 @@ def _read_boards(reader: Reader, node: yaml.MappingNode) -> dict[str, Shown | No
 def _shown(said: dict[str, Any]) -> Shown:
     layout = said["layout"]
     state = GameState.initial(layout, said["ghosts"])
-    count = state.getNumAgents() - 1
     for agent, action in said["moves"]:
         state = state.generateSuccessor(agent, action)
-    job = {"layout": str(layout), "name": layout.name, "ghosts": count}
+    job = as_job(layout, state.getNumAgents() - 1)
     return Shown(job, tuple(said["moves"]), state)
 
 
-def asks(task: Task) -> str:
-    """The name of what a submission needs for it."""
-    return task.function
-
-
-def expect(task: Task, secret: str = "") -> dict[str, Any]:
-    """Nothing: the order is written by hand."""
-    del task, secret
-    return {}
-
-
-def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
-) -> Verdict:
-    """Value every board twice; the share of the comparisons that come out right.
-
-    In which order they come, no submission can know, so it is of no use to count calls.
-    """
-    del expected
-    rng = Random(f"{secret} {worker.digest} {task.drawn} {' '.join(task.boards)}")
-    if task.drawn:
-        task = _drawn(task, rng)
-    elif secret:
-        task = replace(task, boards=_others(task.boards, secret))
-    worker.begin({"job": "evaluate", "function": task.function}, deadline)
-    values: dict[str, list[float]] = {name: [] for name in task.boards}
-    for _ in range(2):
-        for name in sorted(values, key=lambda _: rng.random()):
-            board = task.boards[name]
-            start = worker.used()
-            question = {**board.job, "moves": board.moves, "calls": [], "leaves": [0]}
-            (value,) = asked_values(worker, deadline, question)
-            seconds = worker.used() - start
-            if not isinstance(value, float):
-                said = f"{name}: it returned {shown(value)}, not a number"
-                return failed(said, drawing=plain(board.state))
-            if seconds > task.seconds_per_call:
-                limit = f"{task.seconds_per_call:g} s"
-                said = f"{name}: one call took {seconds:.1f} s, longer than {limit}"
-                return Verdict("timeout", said)
-            values[name].append(value)
-    return _judged(task, values)
-
-
-def _drawn(task: Task, rng: Random) -> Task:
+def _drawn(task: Evaluation, rng: Random) -> Evaluation:
     """The same task with pairs of boards drawn for it."""
     boards, order = {}, []
     for number, (one, other, sign) in enumerate(drawn_pairs(rng, task.drawn), 1):
@@ -264,7 +275,7 @@ def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
     return {name: other(board) for name, board in boards.items()}
 
 
-def _judged(task: Task, values: dict[str, list[float]]) -> Verdict:
+def _judged(task: Evaluation, values: dict[str, list[float]]) -> Verdict:
     """What all values come to. A comparison has to hold for both values of both boards."""
     wrong = [compared for compared in task.order if not _holds(compared, values)]
     share = 1 - len(wrong) / len(task.order)

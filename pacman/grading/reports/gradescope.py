@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pacman.grading.assignment.cases import ALL_OR_NOTHING
+from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
 from pacman.grading.verdict import HARNESS_ERROR, PASSED
 

@@ -35,8 +35,8 @@ from pacman.course.results.scores import BINS, Scores
 from pacman.course.results.summary import Summary, summed
 from pacman.course.results.tables import BOM, cell, grades, index, write_tables
 from pacman.grading import grade
-from pacman.grading.assignment import cases
-from pacman.grading.assignment.cases import ONLY
+from pacman.grading.assignment import cases, selection
+from pacman.grading.assignment.keys import ONLY
 from pacman.grading.checks.wrong import files
 from pacman.grading.report import Report
 from pacman.grading.verdict import PASSED, STATUSES
@@ -378,7 +378,7 @@ def test_only_the_pages_own_script_may_run() -> None:
 @pytest.mark.slow
 def test_real_submissions(tmp_path: Path) -> None:
     """What the grader says of a right, a wrong and a hostile file is in the tables."""
-    plan = grade.plan(cases.select(cases.load(str(ROOT / "test_cases")), ["q2"], []))
+    plan = grade.plan(selection.select(cases.load(str(ROOT / "test_cases")), ["q2"], []))
     found = [
         record_of(grade.grade(files(str(SUBMISSIONS / f"{name}.py")), plan), name.split("/")[1])
         for name in ("correct/typed", "mistakes/stop_removed", "hostile/sys_exit_in_action")

@@ -175,7 +175,7 @@ def test_a_harness_that_fails(
 def test_a_test_on_which_the_harness_fails(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     with prepared(task) as plan:
         question = plan.assignment.questions[0]
-        monkeypatch.setattr(question.cases[0].module, "run", lambda *_: 1 / 0)
+        monkeypatch.setattr(type(question.cases[0].task), "run", lambda *_: 1 / 0)
         said = graded(task, plan, GOOD_FILES, "")
     assert said["status"] == "broken"
     assert said["message"].startswith("q1/")

@@ -12,7 +12,7 @@ import written
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, keys, selection
 from pacman.grading.assignment.criteria import Criterion, Earned, Score, scores, worth
 from pacman.support.fields import TestCaseError
 
@@ -186,8 +186,8 @@ def test_a_question_with_criteria(tmp_path: Path) -> None:
 
 def test_a_question_without_criteria_has_one(tmp_path: Path) -> None:
     found = loaded(tmp_path, question=written.QUESTION, a=written.TREE, b=written.GAMES)
-    assert found.criteria == (Criterion(cases.ONLY, "A question", 4, tests=2),)
-    assert {case.criterion for case in found.cases} == {cases.ONLY}
+    assert found.criteria == (Criterion(keys.ONLY, "A question", 4, tests=2),)
+    assert {case.criterion for case in found.cases} == {keys.ONLY}
 
 
 SAYS = "what a student has to get right, in a sentence that students understand"
@@ -337,7 +337,7 @@ def test_a_selection(tmp_path: Path) -> None:
     whole = cases.load(str(tmp_path))
 
     def left(*tests: str) -> Any:
-        (question,) = cases.select(whole, [], tests).questions
+        (question,) = selection.select(whole, [], tests).questions
         return parts(question)
 
     assert left("q1/a", "q1/b") == {"one": 1.25}

@@ -14,7 +14,7 @@ import pytest
 import written
 import yaml
 
-from pacman.grading.assignment import cases, expectations
+from pacman.grading.assignment import cases, expectations, selection
 from pacman.support import files
 from pacman.support.fields import TestCaseError
 
@@ -70,7 +70,7 @@ def _refused(path: Path, text: str | bytes) -> str:
     case = next(c for q in cases.load(str(folder)).questions for c in q.cases
                 if c.expected_path == str(path))  # fmt: skip
     with pytest.raises(TestCaseError) as caught:
-        cases.expected_of(case)
+        expectations.expected_of(case)
     (mistake,) = caught.value.mistakes
     assert mistake.file == str(path)
     assert "\n" not in mistake.message
@@ -81,9 +81,9 @@ def test_generated_files_are_what_is_expected_and_nothing_differs(folder: str) -
     assignment = cases.load(folder)
     assert _told(assignment) == []
     for case in assignment.questions[0].cases:
-        found = cases.expected_of(case)
+        found = expectations.expected_of(case)
         if case.kind in DERIVED:
-            assert found == {"case": case.fingerprint, **case.module.expect(case.task)}
+            assert found == {"case": case.fingerprint, **case.task.expect()}
         else:
             assert found == {}
             assert not os.path.exists(case.expected_path)
@@ -94,9 +94,9 @@ def test_what_is_the_same_list_twice_is_written_out_twice(
 ) -> None:
     case = next(c for c in cases.load(folder).questions[0].cases if c.kind == "pacman")
     turn = {"actions": ["West"], "counts": [3]}
-    monkeypatch.setattr(case.module, "expect", lambda _: {"turns": [turn, turn]})
+    monkeypatch.setattr(type(case.task), "expect", lambda _: {"turns": [turn, turn]})
     files.write(case.expected_path, expectations.text_of(case))
-    assert cases.expected_of(case)["turns"] == [turn, turn]
+    assert expectations.expected_of(case)["turns"] == [turn, turn]
 
 
 def test_generating_again_writes_nothing(folder: str) -> None:
@@ -119,7 +119,7 @@ def test_generating_again_writes_nothing(folder: str) -> None:
 def test_generating_some_leaves_the_others_alone(folder: str) -> None:
     for path in Path(folder).rglob("*.expected.yaml"):
         path.unlink()
-    chosen = cases.select(cases.load(folder), [], ["q1/pacman"])
+    chosen = selection.select(cases.load(folder), [], ["q1/pacman"])
     assert expectations.generate(chosen) == (1, 0)
     assert [path.name for path in Path(folder).rglob("*.expected.yaml")] == ["pacman.expected.yaml"]
 
@@ -150,7 +150,7 @@ def test_equal_values_and_clear_ones_have_a_reference(tmp_path: Path) -> None:
     whole = ROUNDED.replace("1.0e+16", "9")
     folder = written.assignment(tmp_path, equal=equal, clear=clear, whole=whole)
     expectations.generate(cases.load(folder))
-    found = {c.id: cases.expected_of(c) for c in cases.load(folder).questions[0].cases}
+    found = {c.id: expectations.expected_of(c) for c in cases.load(folder).questions[0].cases}
     assert found["q1/equal"]["actions"] == ["North", "South"]
     assert found["q1/clear"]["actions"] == ["South"]
     assert found["q1/whole"]["actions"] == ["West"]
@@ -246,9 +246,9 @@ def test_a_case_that_changed_after_its_file_was_written(folder: str) -> None:
     path.write_text(path.read_text() + "# a remark\n")
     case = next(c for c in cases.load(folder).questions[0].cases if c.kind == "tree")
     with pytest.raises(TestCaseError, match=r"changed since it was written.*generate"):
-        cases.expected_of(case)
+        expectations.expected_of(case)
     expectations.generate(cases.load(folder))
-    assert cases.expected_of(case)["case"] == case.fingerprint
+    assert expectations.expected_of(case)["case"] == case.fingerprint
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))  # as git may check it out
     again = next(c for c in cases.load(folder).questions[0].cases if c.kind == "tree")
     assert again.fingerprint == case.fingerprint
@@ -260,7 +260,7 @@ def test_a_missing_file(folder: str) -> None:
     command = f"python autograder.py generate --test-cases {folder}"
     expected = f"tree.expected.yaml:1:1: not found: '{command}' writes it from"
     with pytest.raises(TestCaseError, match=re.escape(expected)):
-        cases.expected_of(case)
+        expectations.expected_of(case)
 
 
 @pytest.mark.parametrize("kind", DERIVED)
@@ -310,7 +310,7 @@ def test_files_that_are_cut_off(folder: str, kind: str) -> None:
     for count in range(len(lines) - 1):
         path.write_text("\n".join(lines[:count]))
         try:
-            found = cases.expected_of(case)
+            found = expectations.expected_of(case)
         except TestCaseError:
             continue
         assert kind == "pacman"  # whose game may also end after fewer turns than were asked for

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 import written
+from tasks import task
 
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
+from pacman.grading.kinds.turns.pacman import Turns
 from pacman.support.fields import TestCaseError
 
 
@@ -32,7 +34,7 @@ def test_an_assignment(tmp_path: Path) -> None:
         2,
     )
     assert (one.id, one.kind, one.weight, one.visibility) == ("q1/one", "tree", 2, "visible")
-    assert one.seconds == one.module.SECONDS
+    assert one.seconds == one.task.SECONDS
     hidden = first.cases[1]
     assert (hidden.visibility, hidden.seconds) == ("hidden", 10)
     assert one.expected_path == os.path.join(str(tmp_path), "q1", "one.expected.yaml")
@@ -131,7 +133,7 @@ def test_a_test_named_like_a_question_file(tmp_path: Path) -> None:
 def test_selecting_a_test_by_its_name_or_path(tmp_path: Path, name: str) -> None:
     texts = {"a": written.TREE, "q2_a": written.GAMES, "q2_b": written.RANDOM}
     found = cases.load(written.assignment(tmp_path, "q1", "q2", **texts))
-    chosen = cases.select(found, [], [name])
+    chosen = selection.select(found, [], [name])
     assert [case.id for q in chosen.questions for case in q.cases] == ["q2/a"]
     assert chosen.questions[0].size == 2  # which says that there are more
     assert (chosen.questions[0].points, chosen.questions[0].criteria) == (0, ())
@@ -140,13 +142,13 @@ def test_selecting_a_test_by_its_name_or_path(tmp_path: Path, name: str) -> None
 def test_selecting_questions_and_tests(tmp_path: Path) -> None:
     texts = {"a": written.TREE, "b": written.TREE, "q2_a": written.GAMES, "q2_b": written.RANDOM}
     found = cases.load(written.assignment(tmp_path, "q1", "q2", **texts))
-    chosen = cases.select(found, ["q2"], ["q1/b"])
+    chosen = selection.select(found, ["q2"], ["q1/b"])
     assert [case.id for q in chosen.questions for case in q.cases] == ["q1/b", "q2/a", "q2/b"]
-    assert cases.select(found, [], []) is found
+    assert selection.select(found, [], []) is found
     with pytest.raises(ValueError, match=r"no question 'q3'; there is q1, q2"):
-        cases.select(found, ["q3"], [])
+        selection.select(found, ["q3"], [])
     with pytest.raises(ValueError, match=r"no test 'q2/c'; did you mean"):
-        cases.select(found, [], ["q2/c"])
+        selection.select(found, [], ["q2/c"])
 
 
 BOARD = "%%%%%%%\n%P . G%\n%%%%%%%\n"
@@ -162,7 +164,7 @@ def test_a_path_of_a_board_starts_at_the_case(
     path.parent.mkdir(parents=True)
     path.write_text(BOARD, encoding="utf-8")
     case = written.loaded(folder, ON_A_FILE.format(name))
-    assert str(case.task.board.layout) == BOARD
+    assert str(task(case, Turns).board.layout) == BOARD
     assert case.board_files == [(path.relative_to(folder).as_posix(), str(path))]
     monkeypatch.chdir(folder)
     (relative,) = cases.load(".").questions

@@ -20,7 +20,7 @@ import pytest
 from submitted import PEAK, ROOT, SUBMISSIONS, minimax, written
 
 from pacman.grading import grade
-from pacman.grading.assignment.cases import BY_CRITERIA
+from pacman.grading.assignment.keys import BY_CRITERIA
 from pacman.grading.checks import doctor
 from pacman.grading.checks.doctor import Attack, harm
 from pacman.grading.checks.wrong import files

@@ -9,7 +9,7 @@ import pytest
 from submitted import TREE, assignment, like_minimax, minimax, written
 
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading.checks.wrong import files
 from pacman.grading.kinds.trees import differences
 from pacman.grading.report import Report, TestResult
@@ -84,7 +84,7 @@ TOLD = [
 
 @cache
 def graded(mistake: str, test: str) -> Report:
-    chosen = cases.select(ALL, (), [test])
+    chosen = selection.select(ALL, (), [test])
     return grade.grade(files(str(MISTAKES / f"{mistake}.py")), grade.plan(chosen))
 
 
@@ -140,7 +140,7 @@ def test_what_was_evaluated_in_place_of_a_leaf_is_named(
     ],
 )
 def test_a_missing_action_is_reported_first(test: str, told: str, tmp_path: Path) -> None:
-    chosen = cases.select(ALL, (), [test])
+    chosen = selection.select(ALL, (), [test])
     (found,) = grade.grade(written(tmp_path, minimax("pass")), grade.plan(chosen)).tests
     assert found.message.startswith(told)
 

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 import written
+from tasks import task, tree_of
 from written import told
 
 from pacman.grading.kinds.boards import LAYOUT
+from pacman.grading.kinds.evaluation import Evaluation
+from pacman.grading.kinds.games import Games
 from pacman.grading.kinds.trees import random_trees
 
 LEAF = "expected a number, a node, or a name from 'nodes:'"
@@ -29,7 +32,7 @@ def _messages(tmp_path: Path, text: str) -> list[str]:
 
 
 def test_a_tree_is_made_as_it_is_written(tmp_path: Path) -> None:
-    tree = written.loaded(tmp_path, written.TREE).task.tree
+    tree = tree_of(written.loaded(tmp_path, written.TREE))
     names = ["root", "North", "North.Left", "North.Right", "won", "East", "near", "East.Right",
              "East.Right.Forward"]  # fmt: skip
     assert [node.name for node in tree.nodes] == names
@@ -45,7 +48,7 @@ def test_a_tree_is_made_as_it_is_written(tmp_path: Path) -> None:
 def test_a_node_that_is_named_twice_is_one_node(tmp_path: Path) -> None:
     nodes = "nodes: {far: {value: 1, actions: {z: 2}}}\n"
     text = f"{HEAD}tree:\n  a: {{x: far}}\n  b: {{x: far, y: far}}\n{nodes}"
-    root = written.loaded(tmp_path, text).task.tree.root
+    root = tree_of(written.loaded(tmp_path, text)).root
     assert root.children["a"].children["x"] is root.children["b"].children["y"]
     assert root.children["a"].children["x"].children["z"].name == "far.z"
 
@@ -131,7 +134,7 @@ def test_the_search_may_stop_at_any_node_with_a_value(tmp_path: Path) -> None:
 def test_a_name_is_no_number(tmp_path: Path) -> None:
     """A leaf of 3 stays one, whatever a node is called."""
     text = f"{HEAD}tree: {{a: 3, b: '3'}}\nnodes: {{'3': 8}}\n"
-    root = written.loaded(tmp_path, text).task.tree.root
+    root = tree_of(written.loaded(tmp_path, text)).root
     assert [child.value for child in root.children.values()] == [3, 8]
 
 
@@ -173,8 +176,8 @@ def test_random_trees_that_are_refused(
 def test_random_trees_have_about_the_size_asked_for(tmp_path: Path) -> None:
     """What the limit reckons with is what is drawn."""
     text = _changed("random-trees", trees="300", levels="5", branching="[2, 3]", ends="0.2")
-    task = written.loaded(tmp_path, text).task
-    drawn = sum(len(task.drawn(number, "").nodes) for number in range(300))
+    trees = task(written.loaded(tmp_path, text), random_trees.RandomTrees)
+    drawn = sum(len(trees.drawn(number, "").nodes) for number in range(300))
     reckoned = 300 * sum((2.5 * 0.8) ** level for level in range(6))
     assert reckoned / 1.5 < drawn < reckoned * 1.5
     assert reckoned < random_trees.MOST_NODES
@@ -221,9 +224,9 @@ def test_games_that_are_refused(
 
 def test_all_ghosts_of_a_board_play_unless_a_case_sets_a_number(tmp_path: Path) -> None:
     text = _changed("games", layout="smallClassic")
-    assert written.loaded(tmp_path, text).task.board.count == 2
+    assert task(written.loaded(tmp_path, text), Games).board.count == 2
     text = _changed("games", layout="smallClassic", ghosts="0")
-    assert written.loaded(tmp_path, text).task.board.count == 0
+    assert task(written.loaded(tmp_path, text), Games).board.count == 0
 
 
 @pytest.mark.parametrize(
@@ -358,12 +361,12 @@ def test_boards_that_are_no_boards(tmp_path: Path) -> None:
 
 
 def test_moves_are_made_before_a_board_is_shown(tmp_path: Path) -> None:
-    task = written.loaded(tmp_path, written.EVALUATION).task
-    assert task.boards["near"].moves == ((0, "North"),)
+    shown = task(written.loaded(tmp_path, written.EVALUATION), Evaluation)
+    assert shown.boards["near"].moves == ((0, "North"),)
     assert (
-        task.boards["near"].state.getPacmanPosition()
-        != task.boards["far"].state.getPacmanPosition()
+        shown.boards["near"].state.getPacmanPosition()
+        != shown.boards["far"].state.getPacmanPosition()
     )
-    assert task.boards["near"].state.getNumAgents() == 2
-    assert task.boards["far"].state.getNumAgents() == 1
-    assert task.order == (("near", ">", "far"), ("far", "<", "near"))
+    assert shown.boards["near"].state.getNumAgents() == 2
+    assert shown.boards["far"].state.getNumAgents() == 1
+    assert shown.order == (("near", ">", "far"), ("far", "<", "near"))

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 from submitted import SUBMISSIONS, whole
+from tasks import search_of, task
 
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Node, Tree
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, expectations, selection
 from pacman.grading.assignment.cases import Case
 from pacman.grading.kinds.trees import variants
-from pacman.grading.kinds.trees.random_trees import _unpacked
+from pacman.grading.kinds.trees.random_trees import RandomTrees, _unpacked
 from pacman.grading.kinds.trees.tree import Search
 from pacman.grading.reference import derived
 
@@ -63,11 +64,11 @@ def random_trees() -> list[Case]:
 
 @pytest.mark.parametrize("case", random_trees(), ids=lambda case: case.id)
 def test_what_is_written_down_of_drawn_trees_holds_for_renamed_ones(case: Case) -> None:
-    for packed in cases.expected_of(case)["trees"]:
-        tree = case.task.drawn(packed["number"], "")
+    for packed in expectations.expected_of(case)["trees"]:
+        tree = task(case, RandomTrees).drawn(packed["number"], "")
         written = _unpacked(tree, packed)
-        other, known = variants.renamed(tree, case.task.search, written, Random(packed["number"]))
-        whole = derived.search(other, case.task.search)
+        other, known = variants.renamed(tree, search_of(case), written, Random(packed["number"]))
+        whole = derived.search(other, search_of(case))
         assert {key: known[key] for key in whole if key not in ("values", "cuts")} == {
             key: whole[key] for key in whole if key not in ("values", "cuts")
         }
@@ -77,7 +78,7 @@ def test_every_file_sees_names_of_its_own(tmp_path: Path) -> None:
     """And the report speaks of them: the same for the same file."""
     case = next(case for case in random_trees() if case.id == "q2/many-games-with-one-ghost")
     assignment = cases.load(str(Path(__file__).parents[3] / "test_cases"))
-    plan = grade.plan(cases.select(assignment, (), (case.id,)))
+    plan = grade.plan(selection.select(assignment, (), (case.id,)))
     text = whole(SUBMISSIONS / "undeserved" / "best_leaf.py")
     seen = []
     for comment in ("", "", "# one", "# two"):

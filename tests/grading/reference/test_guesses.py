@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tasks import search_of, task, tree_of
 
 from pacman import Layout
 from pacman.engine.match import play
 from pacman.games.trees import Node, Tree
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, expectations, selection
+from pacman.grading.kinds.trees.random_trees import RandomTrees
 from pacman.grading.report import Report
 
 pytestmark = pytest.mark.slow
@@ -32,7 +34,7 @@ Path_ = tuple[str, ...]
 @pytest.fixture(scope="module")
 def assignment() -> cases.Assignment:
     loaded = cases.load(str(ROOT / "test_cases"))
-    return cases.select(loaded, SEARCHES, ())
+    return selection.select(loaded, SEARCHES, ())
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +61,7 @@ def test_also_without_a_secret(name: str, assignment: cases.Assignment) -> None:
 @pytest.fixture(scope="module")
 def copier(assignment: cases.Assignment, tmp_path_factory: pytest.TempPathFactory) -> Path:
     known = [
-        known_tree(case.task.search, tree, expected)
+        known_tree(search_of(case), tree, expected)
         for case, expected in with_expected(assignment)
         for tree, expected in trees_of(case, expected)
     ]
@@ -94,7 +96,7 @@ def test_copied_paths_on_boards(
         if case.kind == "pacman":
             answers |= board_answers(case.task, expected)
         for tree, known in trees_of(case, expected):
-            steps = known_tree(case.task.search, tree, known)
+            steps = known_tree(search_of(case), tree, known)
             answers[(*steps[:3], steps[4])] = steps[3], [path for path, _ in steps[5]]
     text = (HOSTILE / "copies_visible_answers.py").read_text(encoding="utf-8")
     path = tmp_path / "multiAgents.py"
@@ -105,7 +107,7 @@ def test_copied_paths_on_boards(
 
 def with_expected(assignment: cases.Assignment) -> list[tuple[cases.Case, dict[str, Any]]]:
     every = [case for question in assignment.questions for case in question.cases]
-    return [(case, cases.expected_of(case)) for case in every]
+    return [(case, expectations.expected_of(case)) for case in every]
 
 
 def kind_of(assignment: cases.Assignment, name: str) -> str:
@@ -117,10 +119,10 @@ def trees_of(case: cases.Case, expected: dict[str, Any]) -> list[tuple[Tree, dic
     from pacman.grading.reference import answers as reference
 
     if case.kind == "tree":
-        return [(case.task.tree, expected)]
+        return [(tree_of(case), expected)]
     if case.kind == "random-trees":
-        drawn = [case.task.drawn(known["number"], "") for known in expected["trees"]]
-        return [(tree, reference.search(tree, case.task.search)) for tree in drawn]
+        drawn = [task(case, RandomTrees).drawn(known["number"], "") for known in expected["trees"]]
+        return [(tree, reference.search(tree, search_of(case))) for tree in drawn]
     return []
 
 

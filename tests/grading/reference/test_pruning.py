@@ -19,7 +19,7 @@ from pacman import Recorder
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Tree
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import expectations
 from pacman.grading.checks.wrong import files
 from pacman.grading.reference import derived
 from pacman.grading.reference.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted, explained
@@ -159,7 +159,7 @@ def test_only_what_differs_is_written_down(tmp_path: Path) -> None:
     same = said.replace("Left: 4, Right: 2", "Left: 6, Right: 7").replace("{Left: 5}", "{Left: 9}")
     any_way = f"{said}expanded: any\n"
     loaded = assignment(tmp_path / "cases", {"q1": {"a": said, "b": same, "c": any_way}})
-    found = {case.id: cases.expected_of(case) for case in loaded.questions[0].cases}
+    found = {case.id: expectations.expected_of(case) for case in loaded.questions[0].cases}
     assert set(found["q1/a"]["otherwise"]) == {INCLUSIVE, FAIL_HARD}
     hard = found["q1/a"]["otherwise"][FAIL_HARD]
     assert {*hard["expanded"]} - {*found["q1/a"]["expanded"]} == {

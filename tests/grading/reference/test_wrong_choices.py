@@ -11,17 +11,18 @@ from typing import Any
 
 import pytest
 from submitted import ROOT, SUBMISSIONS, TREES, TURNS, assignment
+from tasks import task
 
 from pacman import GameState, Layout
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Node, Tree
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, expectations
 from pacman.grading.assignment.cases import Case
 from pacman.grading.assignment.criteria import Earned, scores
 from pacman.grading.checks import checking
-from pacman.grading.kinds.trees import random_trees
-from pacman.grading.kinds.trees.tree import Search
+from pacman.grading.kinds.trees.random_trees import RandomTrees
+from pacman.grading.kinds.trees.tree import OneTree, Search
 from pacman.grading.kinds.turns import pacman
 from pacman.grading.reference import answers, derived, wrong_choices
 from pacman.grading.report import Report
@@ -138,28 +139,28 @@ def test_where_expectimax_is_asked_minimax_is_wrong() -> None:
 
 @pytest.mark.parametrize("case", of_kind("tree"), ids=lambda case: case.id)
 def test_no_wrong_choice_is_right_on_a_written_tree(case: Case) -> None:
-    task = case.task
-    if has_two_plies(task.tree, task.search.depth) and not case.id.endswith(EXCEPTIONS):
-        fails = failing(task.tree, task.search.agent, task.search.depth)
+    one = task(case, OneTree)
+    if has_two_plies(one.tree, one.search.depth) and not case.id.endswith(EXCEPTIONS):
+        fails = failing(one.tree, one.search.agent, one.search.depth)
         assert fails >= set(wrong_choices.ON_TREES)
 
 
 def test_most_written_trees_have_two_plies() -> None:
     for question in loaded().questions:
-        written = [case.task for case in question.cases if case.kind == "tree"]
-        two = sum(has_two_plies(task.tree, task.search.depth) for task in written)
+        written = [task(case, OneTree) for case in question.cases if case.kind == "tree"]
+        two = sum(has_two_plies(one.tree, one.search.depth) for one in written)
         assert two > 0.7 * len(written)
 
 
 @pytest.mark.parametrize("secret", SECRETS)
 @pytest.mark.parametrize("case", of_kind("random-trees"), ids=lambda case: case.id)
 def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> None:
-    task = case.task
+    trees = task(case, RandomTrees)
     expected = planned(secret).expected[case.id]
     for known in expected["trees"]:
-        drawn = task.drawn(known["number"], secret)
-        assert known["actions"] == answers.search(drawn, task.search)["actions"]
-        fails = failing(drawn, task.search.agent, task.search.depth)
+        drawn = trees.drawn(known["number"], secret)
+        assert known["actions"] == answers.search(drawn, trees.search)["actions"]
+        fails = failing(drawn, trees.search.agent, trees.search.depth)
         assert fails >= set(wrong_choices.ON_TREES)
     values = [known["value"] for known in expected["trees"]]
     assert values == sorted(values, reverse=True)
@@ -179,9 +180,9 @@ def test_what_wrong_choices_leave_is_no_clue(path: Path) -> None:
 def test_a_second_choice_is_wrong_on_one_tree_of_a_test() -> None:
     done = 0
     for case in of_kind("random-trees"):
-        task, left = case.task, None
-        for known in cases.expected_of(case)["trees"]:
-            right = answers.second_choices(task.drawn(known["number"], ""), task.search)
+        trees, left = task(case, RandomTrees), None
+        for known in expectations.expected_of(case)["trees"]:
+            right = answers.second_choices(trees.drawn(known["number"], ""), trees.search)
             left = right if left is None else left & right
         done += not left
     assert done >= 12  # of 18: in some shapes Pacman has two ways to go at most
@@ -198,17 +199,18 @@ def test_knowing_the_written_trees_earns_little() -> None:
 @pytest.mark.parametrize("secret", SECRETS)
 @pytest.mark.parametrize("case", of_kind("pacman"), ids=lambda case: case.id)
 def test_each_wrong_choice_is_wrong_somewhere_on_a_board(case: Case, secret: str) -> None:
+    turns = task(case, pacman.Turns)
     number = planned(secret).expected[case.id].get("number", 0)
-    seed = pacman._seed(case.task, secret, number)
-    assert pacman._played(case.task, seed).failing >= set(wrong_choices.ON_BOARDS)
+    seed = pacman._seed(turns, secret, number)
+    assert pacman._played(turns, seed).failing >= set(wrong_choices.ON_BOARDS)
 
 
 def test_where_no_tree_is_a_foil_any_is_drawn(tmp_path: Any) -> None:
     """One ply of minimax is what its worst leaf says."""
     text = TREES.replace("depth: 2", "depth: 1").replace("trees: 20", "trees: 3")
     (question,) = assignment(tmp_path / "cases", {"q1": {"one": text}}).questions
-    task = question.cases[0].task
-    numbers = sorted(known["number"] for known in random_trees.expect(task)["trees"])
+    expected = question.cases[0].task.expect()
+    numbers = sorted(known["number"] for known in expected["trees"])
     assert numbers[0] > 100
     assert numbers == list(range(numbers[0], numbers[0] + 3))
 
@@ -216,7 +218,7 @@ def test_where_no_tree_is_a_foil_any_is_drawn(tmp_path: Any) -> None:
 def test_where_no_game_is_a_foil_any_is_played(tmp_path: Any) -> None:
     text = TURNS.replace("depth: 2", "depth: 1").replace("turns: 5", "turns: 1")
     (question,) = assignment(tmp_path / "cases", {"q1": {"one": text}}).questions
-    found = question.cases[0].module.expect(question.cases[0].task, "one")
+    found = question.cases[0].task.expect("one")
     assert found["number"] == pacman.MOST_DRAWN - 1
 
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from pacman.grading.assignment.cases import ALL_OR_NOTHING, BY_CRITERIA, ONLY
 from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.keys import ALL_OR_NOTHING, BY_CRITERIA, ONLY
 from pacman.grading.assignment.visibility import NOT_SHOWN, latest
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
 from pacman.grading.reports.gradescope import failure, results

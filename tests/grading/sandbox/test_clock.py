@@ -15,7 +15,7 @@ import pytest
 from submitted import CODE, minimax, written
 
 from pacman.grading import grade, runner
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading.sandbox import clock, limits
 from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.room import Room
@@ -31,7 +31,7 @@ linux = pytest.mark.skipif(
 
 
 def plan(*tests: str, budget: float = limits.BUDGET_SECONDS) -> grade.Plan:
-    return grade.plan(cases.select(cases.load(str(ATTACKED)), (), tests), budget=budget)
+    return grade.plan(selection.select(cases.load(str(ATTACKED)), (), tests), budget=budget)
 
 
 @contextmanager

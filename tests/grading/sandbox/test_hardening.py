@@ -17,10 +17,12 @@ from typing import Any
 
 import pytest
 from submitted import ATTACKED, CODE, PEAK, ROOT, minimax, written
+from tasks import task
 
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading.assignment.cases import Assignment
+from pacman.grading.kinds.evaluation import Evaluation
 from pacman.grading.report import Report
 from pacman.grading.sandbox import limits, workers
 from pacman.grading.sandbox.processes import CAN_FORK
@@ -43,7 +45,7 @@ def say(data):
 
 
 def graded(tmp_path: Path, code: str, *tests: str) -> Report:
-    assignment = cases.select(cases.load(str(ATTACKED)), (), tests)
+    assignment = selection.select(cases.load(str(ATTACKED)), (), tests)
     return grade.grade(written(tmp_path, code), grade.plan(assignment))
 
 
@@ -63,7 +65,7 @@ def test_no_message_is_dear_to_read(tmp_path: Path, line: str) -> None:
     code = (
         f"import sys, time\nsys.path.insert(0, {str(ROOT)!r})\n{PEAK}\n"
         "from pacman.grading.assignment import cases; from pacman.grading import grade\n"
-        f"chosen = cases.select(cases.load({str(ATTACKED)!r}), (), ['q2/tree'])\n"
+        f"chosen = selection.select(cases.load({str(ATTACKED)!r}), (), ['q2/tree'])\n"
         "plan = grade.plan(chosen)\nbegan = time.monotonic()\n"
         "report = grade.grade('multiAgents.py', plan)\n"
         "print(report.points, time.monotonic() - began < 20, peak())\n"
@@ -187,20 +189,21 @@ def test_a_crash_just_before_the_deadline_counts_as_a_timeout(tmp_path: Path) ->
 
 def test_known_boards_are_of_no_use_against_a_secret(tmp_path: Path) -> None:
     """An evaluation function that has a number for every board as it is written."""
-    chosen = cases.select(cases.load(str(ROOT / "test_cases")), ["q5"], ())
+    chosen = selection.select(cases.load(str(ROOT / "test_cases")), ["q5"], ())
     table: dict[str, int] = {}
     tests = [case for question in chosen.questions for case in question.cases]
     for case in tests:
         if case.kind == "evaluation":
-            for name, board in case.task.boards.items():
-                better = sum(one == name and sign == ">" for one, sign, _ in case.task.order)
-                worse = sum(other == name and sign == ">" for _, sign, other in case.task.order)
+            compared = task(case, Evaluation)
+            for name, board in compared.boards.items():
+                better = sum(one == name and sign == ">" for one, sign, _ in compared.order)
+                worse = sum(other == name and sign == ">" for _, sign, other in compared.order)
                 table[str(board.state)] = better - worse
     code = (
         f"TABLE = {table!r}\ndef betterEvaluationFunction(state): return TABLE.get(str(state), 0)\n"
     )
-    ids = [case.id for case in tests if case.kind == "evaluation" and case.task.boards]
-    few = cases.select(chosen, (), ids)
+    ids = [case.id for case in tests if isinstance(case.task, Evaluation) and case.task.boards]
+    few = selection.select(chosen, (), ids)
     without = grade.grade(written(tmp_path, code), grade.plan(few))
     assert {test.status for test in without.tests} == {"passed"}
     with_secret = grade.grade(written(tmp_path, code), grade.plan(few, "a secret"))
@@ -246,7 +249,7 @@ def test_the_line_where_time_ran_out_after_a_slow_import(
 
 def test_an_import_has_the_time_of_the_plan(tmp_path: Path) -> None:
     code = f"{CODE}\ndef hang():\n    while True: pass\nhang()\n"
-    tree = cases.select(cases.load(str(ATTACKED)), (), ["q2/tree"])
+    tree = selection.select(cases.load(str(ATTACKED)), (), ["q2/tree"])
     known = replace(grade.plan(tree), import_seconds=0.5)
     (test,) = grade.grade(written(tmp_path, code), known).tests
     assert test.status == "timeout"

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading.checks.doctor import attacked
 from pacman.grading.checks.wrong import files
 from pacman.grading.report import Report
@@ -169,7 +169,7 @@ def told(report: Report) -> list[tuple[str, str, float, str, str]]:
 def test_spawned_workers_take_the_test_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "Sandbox", partial(Sandbox, fork=False))
     loaded = cases.load(str(ROOT / "test_cases"))
-    few = cases.select(loaded, ["q5"], [])
+    few = selection.select(loaded, ["q5"], [])
     assert grade.grade(None, grade.plan(few)).full_marks
 
 

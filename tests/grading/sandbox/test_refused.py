@@ -12,7 +12,7 @@ import pytest
 from submitted import ATTACKED, GOOD, ROOT, SUBMISSIONS, like_minimax, written
 
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +44,7 @@ from pacman.grading.checks.wrong import files
 from pacman.grading.sandbox import opening
 from pacman.grading.sandbox.processes import HarnessError
 def plan(*tests):
-    return grade.plan(cases.select(cases.load({str(ATTACKED)!r}), [], tests))
+    return grade.plan(selection.select(cases.load({str(ATTACKED)!r}), [], tests))
 def tell(report):
     for test in report.tests:
         print(test.id, test.status, test.message)
@@ -205,7 +205,7 @@ def start(count):
 @pytest.mark.parametrize("count", [16, 33, 200])
 def test_more_threads_than_there_are(tmp_path: Path, count: int) -> None:
     code = like_minimax(f"start({count})\nreturn super().getAction(gameState)") + THREADS
-    plan = grade.plan(cases.select(cases.load(str(ATTACKED)), (), ["q2/tree"]))
+    plan = grade.plan(selection.select(cases.load(str(ATTACKED)), (), ["q2/tree"]))
     (test,) = grade.grade(written(tmp_path, code), plan).tests
     if count < 40:
         assert (test.status, test.message) == ("passed", "")
@@ -227,7 +227,7 @@ def test_recursion_without_end_where_no_thread_is_left_to_find_it(tmp_path: Path
     greed = "try:\n    while True: threading.Thread(target=gate.wait).start()\n"
     code = like_minimax(f"{greed}except RuntimeError:\n    deeper(1)")
     code += f"{DEEP}\nimport threading\ngate = threading.Event()\n"
-    plan = grade.plan(cases.select(cases.load(str(ATTACKED)), (), ["q2/tree"]))
+    plan = grade.plan(selection.select(cases.load(str(ATTACKED)), (), ["q2/tree"]))
     (test,) = grade.grade(written(tmp_path, code), plan).tests
     assert test.status == "limit"
     assert re.match(r"recursion without end: deeper\(\) in line \d+ calls itself", test.message)

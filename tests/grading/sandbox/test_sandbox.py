@@ -18,9 +18,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from submitted import ATTACKED, CODE, GOOD, ROOT, SUBMISSIONS, minimax, written
+from tasks import search_of, tree_of
 
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading.assignment.cases import Case
 from pacman.grading.checks.wrong import files
 from pacman.grading.grade import plan
@@ -256,7 +257,7 @@ def packed(message: Any) -> bytes:
 
 def verdict_on(case: Case, forged: Worker) -> Verdict:
     try:
-        verdict = case.module.run(case.task, KNOWN.expected[case.id], forged, soon(), "")
+        verdict = case.task.run(KNOWN.expected[case.id], forged, soon(), "")
     except Ended as ended:
         return Verdict(ended.status, str(ended), lines=ended.lines)
     assert isinstance(verdict, Verdict)
@@ -267,11 +268,11 @@ def verdict_on(case: Case, forged: Worker) -> Verdict:
 def test_a_search_that_is_replayed_by_hand() -> None:
     """That forged answers fail above is not because all would: an honest one passes."""
     case = CASES["q2/tree"]
-    expected = case.module.expect(case.task)
+    expected = case.task.expect()
     lines = [packed(["made", NONCE])]
-    names = names_for(worker(), "", case.task.tree)
-    other = renamed(case.task.tree, case.task.search, expected, names)
-    for tree, known in [(case.task.tree, expected), other]:
+    names = names_for(worker(), "", tree_of(case))
+    other = renamed(tree_of(case), search_of(case), expected, names)
+    for tree, known in [(tree_of(case), expected), other]:
         node = 1  # numbers are given in the order in which nodes are made
         for action, child in tree.root.children.items():
             lines.append(packed(["step", NONCE, 0, 0, action]))
@@ -399,7 +400,7 @@ def test_spawned_workers_do_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str
 ) -> None:
     path = written(tmp_path, minimax(body) if body else CODE)
-    known = plan(cases.select(KNOWN.assignment, [], ["q2/tree", "q2/turns"]))
+    known = plan(selection.select(KNOWN.assignment, [], ["q2/tree", "q2/turns"]))
     forked = grade.grade(path, known)
     assert essence(spawning(monkeypatch, path, known)) == essence(forked)
 
@@ -415,7 +416,7 @@ from pacman.grading.checks.wrong import files
 from pacman.grading.sandbox import opening
 from pacman.grading.sandbox.workers import Sandbox
 opening.Sandbox = partial(Sandbox, fork=False)
-known = grade.plan(cases.select(cases.load(doctor.CASES), [], ["q2/tree"]))
+known = grade.plan(selection.select(cases.load(doctor.CASES), [], ["q2/tree"]))
 print(*[test.status for test in grade.grade(files(sys.argv[2]), known).tests])
 """
 

@@ -24,7 +24,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from submitted import ATTACKED, GOOD, PEAK, ROOT
 
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading.grade import grade, plan
 from pacman.grading.report import Report, TestResult
 from pacman.grading.sandbox import staging
@@ -739,7 +739,7 @@ def graded(submission: Path) -> Report:
     return grade(str(submission), KNOWN)
 
 
-KNOWN = plan(cases.select(cases.load(str(ATTACKED)), ["q1", "q2"], []))
+KNOWN = plan(selection.select(cases.load(str(ATTACKED)), ["q1", "q2"], []))
 
 
 def test_a_whole_course_project_around_the_file(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import yaml
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Tree
 from pacman.grading.kinds import recorded
+from pacman.grading.kinds.base import Kind
 from pacman.grading.reference import answers
 from pacman.grading.reference.presence import NoReference
 from pacman.grading.sandbox import limits
@@ -31,7 +32,6 @@ from .hosting import play
 from .tree import SEARCH_KEYS, Search, begin, judge, read_search
 from .variants import names_for, renamed
 
-SECONDS = limits.RANDOM_TREES_SECONDS
 # As many as are drawn and searched in some seconds, each time that anybody grades anything.
 MOST_NODES = 300_000
 # As many are searched for trees on which wrong searches fail, of which there may be none.
@@ -52,49 +52,98 @@ KEYS = (
 
 
 @dataclass(frozen=True)
-class Task:
-    """Who searches how many trees of which shape."""
+class RandomTrees(Kind):
+    """A search, and how many trees of which shape it searches."""
+
+    KEYS = KEYS
+    SECONDS = limits.RANDOM_TREES_SECONDS
 
     search: Search
     shape: Shape
     trees: int
     seed: int
 
+    @classmethod
+    def read(cls, reader: Reader, node: yaml.Node, values: dict[str, Any]) -> RandomTrees:
+        reader.finish()
+        levels = values["levels"]
+        children = sum(values["branching"]) / 2 * (1 - values["ends"])
+        nodes = values["trees"] * sum(children**level for level in range(levels + 1))
+        if nodes > MOST_NODES:
+            about = f"about {nodes:.0e} nodes have to be drawn; take fewer levels or branches"
+            reader.wrong(at(node, "levels"), f"levels: {about}")
+        reader.finish()
+        scored = values["evalFn"] is not None
+        shape = Shape(
+            values["agents"], values["levels"], values["branching"], values["values"],
+            values["ends"], scored,
+        )  # fmt: skip
+        return cls(read_search(values), shape, values["trees"], values["seed"])
+
+    @property
+    def asks(self) -> str:
+        return self.search.agent
+
+    @property
+    def searcher(self) -> str:
+        return self.search.agent
+
+    @property
+    def varies(self) -> bool:
+        return True
+
     def drawn(self, number: int, secret: str) -> Tree:
         """The tree with this number, another one for every secret."""
         return draw(Random(f"{secret} {self.seed} {number}"), self.shape)
 
+    def expect(self, secret: str = "") -> dict[str, Any]:
+        """The expectations of all trees, each with the number that it is drawn from.
 
-def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
-    reader.finish()
-    levels = values["levels"]
-    children = sum(values["branching"]) / 2 * (1 - values["ends"])
-    nodes = values["trees"] * sum(children**level for level in range(levels + 1))
-    if nodes > MOST_NODES:
-        message = f"levels: about {nodes:.0e} nodes have to be drawn; take fewer levels or branches"
-        reader.wrong(at(node, "levels"), message)
-    reader.finish()
-    scored = values["evalFn"] is not None
-    shape = Shape(
-        values["agents"], values["levels"], values["branching"], values["values"],
-        values["ends"], scored,
-    )  # fmt: skip
-    return Task(read_search(values), shape, values["trees"], values["seed"])
+        The best come first: what a search keeps of one tree is too good for the next.
+        """
+        trees = [
+            {"number": number, **_packed(tree, answers.search(tree, self.search))}
+            for number, tree in _chosen(self, secret)
+        ]
+        return {"trees": sorted(trees, key=lambda tree: -tree["value"])}
+
+    def check_expected(self, found: Any) -> None:
+        trees = recorded.part(found, "trees", list)
+        recorded.as_many(trees, "trees", self.trees)
+        for tree in trees:
+            recorded.texts(tree, "actions")
+            for name in ("number", "value", "count", "calls"):
+                recorded.number(tree, name)
+            recorded.bits(tree, "expanded")
+            for other in recorded.otherwise(tree, dict).values():
+                recorded.bits(other, "expanded")
+                recorded.number(other, "calls")
+
+    def run(
+        self, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+    ) -> Verdict:
+        """One agent searches all trees; the first one that it gets wrong decides."""
+        begin(worker, self.search, deadline)
+        note, expanded = "", 0
+        for number, packed in enumerate(expected["trees"], 1):
+            drawn = self.drawn(packed["number"], secret)
+            rng = names_for(worker, secret, drawn)
+            tree, known = renamed(drawn, self.search, _unpacked(drawn, packed), rng)
+            observed = play(worker, tree, deadline)
+            verdict = judge(self.search, tree, known, observed)
+            expanded += verdict.observed["count"]
+            if verdict.status != PASSED:
+                with suppress(NoReference):  # it knows more than what is written down
+                    told = judge(self.search, tree, answers.search(tree, self.search), observed)
+                    verdict = verdict if told.status == PASSED else told
+                message = f"tree {number} of {self.trees}: {verdict.message}"
+                return Verdict(verdict.status, message, 0, verdict.expected, verdict.observed,
+                               verdict.drawing)  # fmt: skip
+            note = note or verdict.message
+        return passed(note, {"count": expanded})
 
 
-def expect(task: Task, secret: str = "") -> dict[str, Any]:
-    """The expectations of all trees, each with the number that it is drawn from.
-
-    The best come first: what a search keeps of one tree is too good for the next.
-    """
-    trees = [
-        {"number": number, **_packed(tree, answers.search(tree, task.search))}
-        for number, tree in _chosen(task, secret)
-    ]
-    return {"trees": sorted(trees, key=lambda tree: -tree["value"])}
-
-
-def _chosen(task: Task, secret: str) -> list[tuple[int, Tree]]:
+def _chosen(task: RandomTrees, secret: str) -> list[tuple[int, Tree]]:
     """Foils, with their numbers, of which each leaves as few second choices as it can.
 
     A second choice that is right on all trees would pass. With some shapes there are no foils, or
@@ -134,49 +183,6 @@ def _fewest_left(
         found.append((number, tree))
         left = kept[place]
     return found, bool(left)
-
-
-def asks(task: Task) -> str:
-    """The name of what a submission needs for it."""
-    return task.search.agent
-
-
-def check_expected(found: Any, task: Task) -> None:
-    """Raises a ValueError where what was written down is not what `expect` gives."""
-    trees = recorded.part(found, "trees", list)
-    recorded.as_many(trees, "trees", task.trees)
-    for tree in trees:
-        recorded.texts(tree, "actions")
-        for name in ("number", "value", "count", "calls"):
-            recorded.number(tree, name)
-        recorded.bits(tree, "expanded")
-        for other in recorded.otherwise(tree, dict).values():
-            recorded.bits(other, "expanded")
-            recorded.number(other, "calls")
-
-
-def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
-) -> Verdict:
-    """One agent searches all trees; the first one that it gets wrong decides."""
-    begin(worker, task.search, deadline)
-    note, expanded = "", 0
-    for number, packed in enumerate(expected["trees"], 1):
-        drawn = task.drawn(packed["number"], secret)
-        rng = names_for(worker, secret, drawn)
-        tree, known = renamed(drawn, task.search, _unpacked(drawn, packed), rng)
-        observed = play(worker, tree, deadline)
-        verdict = judge(task.search, tree, known, observed)
-        expanded += verdict.observed["count"]
-        if verdict.status != PASSED:
-            with suppress(NoReference):  # it knows more than what is written down
-                told = judge(task.search, tree, answers.search(tree, task.search), observed)
-                verdict = verdict if told.status == PASSED else told
-            message = f"tree {number} of {task.trees}: {verdict.message}"
-            return Verdict(verdict.status, message, 0, verdict.expected, verdict.observed,
-                           verdict.drawing)  # fmt: skip
-        note = note or verdict.message
-    return passed(note, {"count": expanded})
 
 
 def _packed(tree: Tree, expected: dict[str, Any]) -> dict[str, Any]:

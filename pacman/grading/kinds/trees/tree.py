@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 
 from pacman.games.trees import Graph, Node, Tree
 from pacman.grading.kinds import recorded
+from pacman.grading.kinds.base import Kind
 from pacman.grading.kinds.listed import ACCEPT, LISTED
 from pacman.grading.reference import answers, pruning
 from pacman.grading.sandbox import limits
@@ -22,9 +24,8 @@ from . import differences
 from .hosting import Observation, play
 from .proof import open_question
 from .variants import names_for, renamed, variants
-from .written import WrittenGraph, WrittenTree
+from .written import NODE, WrittenGraph, WrittenTree
 
-SECONDS = limits.TREE_SECONDS
 RENAMED = "with other names for its actions"
 ALIKE = "on a tree like it"
 
@@ -39,15 +40,6 @@ class Search:
     ways: tuple[str, ...]  # of pruning; the first is expected, the others are as good
     exact_calls: bool
     exact_states: bool = True  # whether the expanded states count, beside the action
-
-
-@dataclass(frozen=True)
-class Task:
-    """A search, and the tree that it searches."""
-
-    search: Search
-    tree: Tree
-    listed: bool = False  # whether what is expected came with the case
 
 
 def _bare(expected: str, schema: dict[str, Any]) -> Value:
@@ -86,6 +78,72 @@ KEYS = (
 )
 
 
+@dataclass(frozen=True)
+class OneTree(Kind):
+    """A search, and the tree that it searches."""
+
+    KEYS = KEYS
+    SECONDS = limits.TREE_SECONDS
+    DEFINITIONS: ClassVar[Mapping[str, Any]] = {"node": NODE}
+    FINAL = True
+
+    search: Search
+    tree: Tree
+    listed: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: yaml.Node, values: dict[str, Any]) -> OneTree:
+        del node
+        if not isinstance(values.get("tree"), yaml.MappingNode):
+            reader.finish()
+        listed = values["accept"] == LISTED
+        tree = _read_graph(reader, values) if listed else _read_tree(reader, values)
+        return cls(read_search(values), tree, listed)  # by now no key is missing
+
+    @property
+    def asks(self) -> str:
+        return self.search.agent
+
+    @property
+    def searcher(self) -> str:
+        return self.search.agent
+
+    def expect(self, secret: str = "") -> dict[str, Any]:
+        """What the reference gives on the tree as written, which no secret changes."""
+        del secret
+        return answers.search(self.tree, self.search)
+
+    def check_expected(self, found: Any) -> None:
+        names = {node.name for node in self.tree.nodes}
+        recorded.texts(found, "actions", self.tree.root.actions)
+        recorded.texts(found, "expanded", names)
+        if not self.listed:
+            _check_derived(found, names)
+
+    def run(
+        self, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+    ) -> Verdict:
+        """Play the tree, then with other names, and variants of it if there is a secret."""
+        search = self.search
+        begin(worker, search, deadline)
+        observed = play(worker, self.tree, deadline)
+        if self.listed:  # what it would be on another tree is listed nowhere
+            return judge_listed(self.tree, expected, observed)
+        verdict = judge(search, self.tree, expected, observed)
+        if verdict.share < 1:
+            return verdict
+        rng = names_for(worker, secret, self.tree)
+        others = [(*renamed(self.tree, search, expected, rng), RENAMED)]
+        if secret:
+            others += [(tree, known, ALIKE) for tree, known in variants(self.tree, search, secret)]
+        for tree, known, what in others:
+            shown = judge(search, tree, known, play(worker, tree, deadline, fresh=True))
+            if shown.share < 1:
+                return failed(f"right on the tree as written, but {what}: {shown.message}",
+                              drawing=shown.drawing)  # fmt: skip
+        return verdict
+
+
 def read_search(values: dict[str, Any]) -> Search:
     return Search(
         values["agent"], values["depth"], values["evalFn"],
@@ -94,13 +152,8 @@ def read_search(values: dict[str, Any]) -> Search:
     )  # fmt: skip
 
 
-def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
-    """The task that these values describe; raises TestCaseError for a tree that can't be one."""
-    del node
-    if not isinstance(values.get("tree"), yaml.MappingNode):
-        reader.finish()
-    if values["accept"] == LISTED:
-        return _read_graph(reader, values)
+def _read_tree(reader: Reader, values: dict[str, Any]) -> Tree:
+    """The tree that these values describe; raise TestCaseError if it can't be one."""
     nodes = WrittenTree(reader, values["nodes"])
     root = nodes.read(values["tree"], "root", "")
     nodes.refuse_unused()
@@ -115,16 +168,16 @@ def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
     if not root.children:
         reader.wrong(values["tree"], "expected at least one action at the root")
     reader.finish()
-    return Task(read_search(values), Tree(root, values["agents"]))
+    return Tree(root, values["agents"])
 
 
-def _read_graph(reader: Reader, values: dict[str, Any]) -> Task:
+def _read_graph(reader: Reader, values: dict[str, Any]) -> Graph:
     root = WrittenGraph(reader, values["nodes"]).read_all(values["tree"])
     reader.finish()
     if not root.children:
         reader.wrong(values["tree"], "expected at least one action at the root")
     reader.finish()
-    return Task(read_search(values), Graph(root, values["agents"]), listed=True)
+    return Graph(root, values["agents"])
 
 
 def _level(root: Node, moves: int) -> list[Node]:
@@ -135,24 +188,8 @@ def _level(root: Node, moves: int) -> list[Node]:
     return list(level)
 
 
-def expect(task: Task, secret: str = "") -> dict[str, Any]:
-    """What the reference gives on the tree as it is written; a secret changes nothing of that."""
-    del secret
-    return answers.search(task.tree, task.search)
-
-
-def asks(task: Task) -> str:
-    """The name of what a submission needs for it."""
-    return task.search.agent
-
-
-def check_expected(found: Any, task: Task) -> None:
-    """Raises a ValueError where what was written down is not what `expect` gives."""
-    names = {node.name for node in task.tree.nodes}
-    recorded.texts(found, "actions", task.tree.root.actions)
-    recorded.texts(found, "expanded", names)
-    if task.listed:
-        return
+def _check_derived(found: Any, names: Collection[str]) -> None:
+    """Raise ValueError unless the rest is what the reference gives on a tree with these nodes."""
     for name in ("value", "count", "calls"):
         recorded.number(found, name)
     values = recorded.part(found, "values", dict)
@@ -168,30 +205,6 @@ def check_expected(found: Any, task: Task) -> None:
         last, value, bound = cuts[name]
         recorded.texts({"cuts": [name, last]}, "cuts", names)
         recorded.number({"cuts": value}, "cuts"), recorded.number({"cuts": bound}, "cuts")
-
-
-def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
-) -> Verdict:
-    """Play the tree, then with other names, and variants of it where there is a secret."""
-    search = task.search
-    begin(worker, search, deadline)
-    observed = play(worker, task.tree, deadline)
-    if task.listed:  # what it would be on another tree is listed nowhere
-        return judge_listed(task.tree, expected, observed)
-    verdict = judge(search, task.tree, expected, observed)
-    if verdict.share < 1:
-        return verdict
-    rng = names_for(worker, secret, task.tree)
-    others = [(*renamed(task.tree, search, expected, rng), RENAMED)]
-    if secret:
-        others += [(tree, known, ALIKE) for tree, known in variants(task.tree, search, secret)]
-    for tree, known, what in others:
-        shown = judge(search, tree, known, play(worker, tree, deadline, fresh=True))
-        if shown.share < 1:
-            return failed(f"right on the tree as written, but {what}: {shown.message}",
-                          drawing=shown.drawing)  # fmt: skip
-    return verdict
 
 
 def begin(worker: Worker, search: Search, deadline: Deadline) -> None:

@@ -10,6 +10,22 @@ from pacman.games.trees import Node
 from pacman.support.fields import Reader, number_of, pairs, text_of
 from pacman.support.text import unknown
 
+# The JSON Schema of a node. No `oneOf` of three types: then an editor could only say that none of
+# the three fits.
+NODE = {
+    "description": "a number is a leaf, a text the name of a node, a mapping an inner node",
+    "type": ["number", "string", "object"],
+    "minProperties": 1,
+    "properties": {
+        "name": {"type": "string", "description": "what the node is called in reports"},
+        "value": {"type": "number", "description": "what an evaluation function says"},
+        "score": {"type": "number", "description": "what getScore() says, if not the value"},
+        "win": {"type": "boolean"},
+        "lose": {"type": "boolean"},
+        "actions": {"type": "object", "additionalProperties": {"$ref": "#/$defs/node"}},
+    },
+    "additionalProperties": {"$ref": "#/$defs/node"},
+}
 _NODE_KEYS = ("name", "value", "score", "win", "lose", "actions")
 
 

@@ -27,7 +27,7 @@ from pacman.grading.verdict import Verdict, failed, passed
 from .turn import asked, difference
 
 if TYPE_CHECKING:
-    from .pacman import Task
+    from .pacman import Turns
 
 RIGHT, OTHER_DEPTH, FORGETS = "right", "other_depth", "forgets_ghosts"
 
@@ -63,7 +63,7 @@ def _check_game(turns: list[Any], board: Board) -> None:
         raise ValueError(f"turns: the game is over after {game.turn}, and {len(turns)} are listed")
 
 
-def run(task: Task, turns: list[Any], worker: Worker, deadline: Deadline) -> Verdict:
+def run(task: Turns, turns: list[Any], worker: Worker, deadline: Deadline) -> Verdict:
     """Ask for every turn's action, and say what is wrong when all are known."""
     game = _Asked(turns, task.board, worker, deadline)
     result = game.play()

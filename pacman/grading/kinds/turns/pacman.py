@@ -15,6 +15,7 @@ from pacman import GameState, Quit, Recorder, play
 from pacman.engine.recording import Player
 from pacman.engine.textboard import plain
 from pacman.grading.kinds import recorded
+from pacman.grading.kinds.base import Kind
 from pacman.grading.kinds.boards import GAME_KEYS, Board, raise_from, read_board, seed_of
 from pacman.grading.kinds.listed import ACCEPT, LISTED
 from pacman.grading.reference import pruning
@@ -28,7 +29,6 @@ from pacman.support.fields import NAME, Key, Reader, whole
 from . import listed_turns
 from .turn import asked, difference
 
-SECONDS = limits.TURNS_SECONDS
 # How many games are drawn at most to find one in which wrong searches fail.
 MOST_DRAWN = 20
 KEYS = (
@@ -42,102 +42,108 @@ KEYS = (
 
 
 @dataclass(frozen=True)
-class Task:
-    """Who searches on which board, for how long."""
+class Turns(Kind):
+    """A search, and the game in which it is asked for every turn."""
+
+    KEYS = KEYS
+    SECONDS = limits.TURNS_SECONDS
 
     agent: str
     depth: int
     board: Board
     turns: int
     ways: tuple[str, ...]  # of pruning that are right
-    listed: bool = False  # whether what is expected came with the case
+    listed: bool = False
+
+    @classmethod
+    def read(cls, reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Turns:
+        reader.finish()
+        board = read_board(values, reader, node)
+        listed = values["accept"] == LISTED
+        ways = pruning.accepted(values["pruning"], values["bounds"])
+        return cls(values["agent"], values["depth"], board, values["turns"], ways, listed)
+
+    @property
+    def asks(self) -> str:
+        return self.agent
+
+    @property
+    def searcher(self) -> str:
+        return self.agent
+
+    @property
+    def varies(self) -> bool:
+        return not self.listed
+
+    def expect(self, secret: str = "") -> dict[str, Any]:
+        """The best actions and the count of every turn, in a game of the reference's.
+
+        With a secret, it is the first game in which every wrong search fails that goes by leaves
+        or by one step alone. On some boards there may be none: then any game is as good.
+        """
+        if not secret:
+            return {"turns": _played(self, self.board.seed).turns}
+        from pacman.grading.reference import wrong_choices  # not in a hand-out
+
+        for number in range(MOST_DRAWN):
+            played = _played(self, _seed(self, secret, number))
+            if played.failing.issuperset(wrong_choices.ON_BOARDS):
+                break
+        return {"number": number, "turns": played.turns}
+
+    def check_expected(self, found: Any) -> None:
+        turns = recorded.part(found, "turns", list)
+        if not 1 <= len(turns) <= self.turns:
+            raise ValueError(f"turns: there are {len(turns)}, not {self.turns}")
+        if self.listed:
+            listed_turns.check(turns, self.board)
+            return
+        for turn in turns:
+            recorded.texts(turn, "actions", ACTIONS)
+            counts = recorded.part(turn, "counts", list)
+            for count in counts:
+                recorded.number({"counts": count}, "counts")
+            if not counts:
+                raise ValueError("counts: there are none")
+            for name in (ways := recorded.otherwise(turn, object)):
+                recorded.number(ways, name)
+
+    def run(
+        self, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
+    ) -> Verdict:
+        """Ask for every turn's action until one is wrong."""
+        maker = {"agent": self.agent, "depth": self.depth}
+        worker.begin({"job": "turns", **maker, **self.board.job}, deadline)
+        if self.listed:
+            return listed_turns.run(self, expected["turns"], worker, deadline)
+        moves: list[tuple[int, str]] = []
+        follower = _Follower(expected["turns"], self.ways[0], worker, deadline, moves)
+        ghosts = self.board.ghosts(moves)
+        seed = _seed(self, secret, expected.get("number", 0))
+        result = play(self.board.layout, follower, ghosts, seed=seed)
+        player = Player(f"{self.agent} (the reference)", (("depth", str(self.depth)),))
+        recording = self.board.recording(player, result, None if secret else self.board.seed)
+        raise_from(result, recording)
+        if follower.verdict:
+            return replace(follower.verdict, recording=recording)
+        return passed(observed={"turns": follower.turn, "count": follower.count})
 
 
-def read(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> Task:
-    reader.finish()
-    board = read_board(values, reader, node)
-    listed = values["accept"] == LISTED
-    ways = pruning.accepted(values["pruning"], values["bounds"])
-    return Task(values["agent"], values["depth"], board, values["turns"], ways, listed)
-
-
-def expect(task: Task, secret: str = "") -> dict[str, Any]:
-    """The best actions and the count of every turn, in a game of the reference's.
-
-    With a secret, it is the first game in which every wrong search fails that goes by leaves or by
-    one step alone. On some boards there may be none: then any game is as good as another.
-    """
-    if not secret:
-        return {"turns": _played(task, task.board.seed).turns}
-    from pacman.grading.reference import wrong_choices  # not in a hand-out
-
-    for number in range(MOST_DRAWN):
-        played = _played(task, _seed(task, secret, number))
-        if played.failing.issuperset(wrong_choices.ON_BOARDS):
-            break
-    return {"number": number, "turns": played.turns}
-
-
-def _seed(task: Task, secret: str, number: int) -> int:
+def _seed(task: Turns, secret: str, number: int) -> int:
     """The seed of this one of the games that a secret draws, or the one that is written down."""
     return seed_of(task.board, secret and f"{secret} {number}")
 
 
-def _played(task: Task, seed: int) -> _Reference:
+def _played(task: Turns, seed: int) -> _Reference:
     played = _Reference(task)
     raise_from(play(task.board.layout, played, task.board.ghosts([]), seed=seed))
     return played
 
 
-def asks(task: Task) -> str:
-    """The name of what a submission needs for it."""
-    return task.agent
-
-
-def check_expected(found: Any, task: Task) -> None:
-    """Raises a ValueError where what was written down is not what `expect` gives."""
-    turns = recorded.part(found, "turns", list)
-    if not 1 <= len(turns) <= task.turns:
-        raise ValueError(f"turns: there are {len(turns)}, not {task.turns}")
-    if task.listed:
-        listed_turns.check(turns, task.board)
-        return
-    for turn in turns:
-        recorded.texts(turn, "actions", ACTIONS)
-        counts = recorded.part(turn, "counts", list)
-        for count in counts:
-            recorded.number({"counts": count}, "counts")
-        if not counts:
-            raise ValueError("counts: there are none")
-        for name in (ways := recorded.otherwise(turn, object)):
-            recorded.number(ways, name)
-
-
-def run(
-    task: Task, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
-) -> Verdict:
-    """Ask for every turn's action until one is wrong."""
-    maker = {"agent": task.agent, "depth": task.depth}
-    worker.begin({"job": "turns", **maker, **task.board.as_job()}, deadline)
-    if task.listed:
-        return listed_turns.run(task, expected["turns"], worker, deadline)
-    moves: list[tuple[int, str]] = []
-    follower = _Follower(expected["turns"], task.ways[0], worker, deadline, moves)
-    ghosts = task.board.ghosts(moves)
-    seed = _seed(task, secret, expected.get("number", 0))
-    result = play(task.board.layout, follower, ghosts, seed=seed)
-    player = Player(f"{task.agent} (the reference)", (("depth", str(task.depth)),))
-    recording = task.board.recording(player, result, None if secret else task.board.seed)
-    raise_from(result, recording)
-    if follower.verdict:
-        return replace(follower.verdict, recording=recording)
-    return passed(observed={"turns": follower.turn, "count": follower.count})
-
-
 class _Reference:
     """A Pacman that plays as the reference does, and notes what is expected of each turn."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Turns) -> None:
         self.task = task
         self.turns: list[dict[str, Any]] = []
         self.failing: set[str] = set()  # the wrong searches that chose wrong in one of the turns
