@@ -16,7 +16,7 @@ from pacman.grading.assignment.selection import chosen
 from pacman.grading.grade import Interrupted, Plan, graded, plan
 from pacman.grading.report import Report, as_json
 from pacman.grading.sandbox.opening import Opened
-from pacman.grading.verdict import HARNESS_ERROR
+from pacman.grading.verdict import Status
 from pacman.support.errors import FULL_MARKS, HARNESS_FAILED, INTERRUPTED, MISSING_POINTS, UserError
 from pacman.support.files import write
 from pacman.support.outputs import complain, forget_stdout, say
@@ -33,7 +33,7 @@ def grade(ready: Opened, options: Options) -> int:
         _show(_named(interrupted.report, options.submission), options, whole=False)
         return complain("autograder", _how_far(interrupted, options), INTERRUPTED)
     _report(report, options)
-    if any(test.status == HARNESS_ERROR for test in report.tests):
+    if any(test.status == Status.HARNESS_ERROR for test in report.tests):
         return HARNESS_FAILED
     return FULL_MARKS if report.full_marks else MISSING_POINTS
 

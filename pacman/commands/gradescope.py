@@ -21,7 +21,7 @@ from pacman.grading.reference.presence import require
 from pacman.grading.reports.terminal import amount
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.workers import PACKAGES as USABLE
-from pacman.grading.verdict import HARNESS_ERROR, PASSED, Verdict
+from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import write_zip
 from pacman.support.options import Parser, in_shell, typed
@@ -39,7 +39,7 @@ examples:
 Upload the zip at Gradescope, in a programming assignment, under "Configure Autograder". What a
 student sees of a test, and when, is its 'visibility'. The same test cases make the same zip."""
 DEFAULT_MINUTES, MOST_MINUTES = 10, 40
-_NOT_RUN = Verdict(HARNESS_ERROR, "not run")
+_NOT_RUN = Verdict(Status.HARNESS_ERROR, "not run")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -94,7 +94,7 @@ def _missed_by_reference(
         report = grade(None, plan(whole, secret))
     except Interrupted:
         raise KeyboardInterrupt from None
-    missed = [test for test in report.tests if test.status != PASSED]
+    missed = [test for test in report.tests if test.status != Status.PASSED]
     for test in missed:
         if test.id in graded:
             raise UserError(

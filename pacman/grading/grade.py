@@ -25,7 +25,7 @@ from pacman.grading.scoring import needed_first, question_results, so_far, total
 from .allowance import Allowance
 from .runner import Runner
 from .sandbox import access_times
-from .verdict import FAILED, HARNESS_ERROR, PASSED, Verdict
+from .verdict import Status, Verdict
 
 
 class Interrupted(Exception):
@@ -103,7 +103,7 @@ def graded(
 
     if ready.problem:
         for question in plan.assignment.questions:
-            _each(question.cases, Verdict("error", ready.problem), hear)
+            _each(question.cases, Verdict(Status.ERROR, ready.problem), hear)
         return report()
     try:
         room = room or Room()
@@ -168,7 +168,7 @@ class _Grader:
         self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)
         count = sum(len(question.cases) for question in plan.assignment.questions)
         unread, output = Allowance(count).fitted(*self.runner.imported())
-        self.unread = None if unread.status == PASSED else (unread, output)
+        self.unread = None if unread.status == Status.PASSED else (unread, output)
         self.isolation = self.runner.isolation
 
     def close(self) -> None:
@@ -206,20 +206,20 @@ class _Grader:
             if self.unread:
                 verdict, output = self.unread
             elif case.visibility != VISIBLE and (why := exposed(self.isolation)):
-                verdict, output = Verdict(HARNESS_ERROR, f"not run: {why}"), ""
+                verdict, output = Verdict(Status.HARNESS_ERROR, f"not run: {why}"), ""
             elif self.timeouts[question.id] == MOST_TIMEOUTS:
                 message = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
-                verdict, output = Verdict("timeout", message), ""
+                verdict, output = Verdict(Status.TIMEOUT, message), ""
             elif lacking := _searcher_lacking(case, self.plan.assignment, before):
                 verdict, output = lacking, ""
             elif over := self.runner.budget.over:
-                verdict, output = Verdict("timeout", f"not run: {over}"), ""
+                verdict, output = Verdict(Status.TIMEOUT, f"not run: {over}"), ""
             else:
                 found = self.runner.tested(case)
                 verdict, output = self.allowances[case.visibility].fitted(*found)
                 # Who crashes just before time is over costs as much time as who is late.
-                late = verdict.status == "timeout" or (
-                    self.runner.slow and verdict.status != PASSED
+                late = verdict.status == Status.TIMEOUT or (
+                    self.runner.slow and verdict.status != Status.PASSED
                 )
                 self.timeouts[question.id] += late
             done(_result(case, verdict, time.monotonic() - began, output))
@@ -238,11 +238,15 @@ def _searcher_lacking(
     own = f"not run: Pacman searches with your own {agent} here"
     asked = [q for q in assignment.questions if any(c.task.searcher == agent for c in q.cases)]
     if not asked:
-        return Verdict(FAILED, f"{own}: grade the question that tests it, too")
-    passed = {each.id for each in before if all(test.status == PASSED for test in each.tests)}
+        return Verdict(Status.FAILED, f"{own}: grade the question that tests it, too")
+    passed = {
+        each.id for each in before if all(test.status == Status.PASSED for test in each.tests)
+    }
     lacking = [q.id for q in asked if q.id not in passed or len(q.cases) < q.size]
     if lacking:
-        return Verdict(FAILED, f"{own}, which needs every test of {' and '.join(lacking)} first")
+        return Verdict(
+            Status.FAILED, f"{own}, which needs every test of {' and '.join(lacking)} first"
+        )
     return None
 
 

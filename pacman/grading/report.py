@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pacman.grading.assignment.criteria import Score
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 
 FORMAT = "pacman-grade/1"
 
@@ -63,7 +63,7 @@ class Report:
 
     @property
     def full_marks(self) -> bool:
-        tests = all(test.status == PASSED for test in self.tests)
+        tests = all(test.status == Status.PASSED for test in self.tests)
         return tests and all(each.points >= each.max_points for each in self.questions)
 
     @property

@@ -20,7 +20,7 @@ from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
 
 from .sandbox import clock
-from .verdict import HARNESS_ERROR, PASSED, Verdict
+from .verdict import Status, Verdict
 
 if TYPE_CHECKING:
     from .grade import Plan
@@ -130,7 +130,7 @@ class Runner:
         except Ended as ended:
             message = f"the file cannot be imported: {ended}"
             return Verdict(ended.status, message, lines=ended.lines)
-        return Verdict(PASSED, "")
+        return Verdict(Status.PASSED, "")
 
     def _test(self, case: Case, worker: Worker) -> Verdict:
         began, seconds = 0.0, case.seconds
@@ -165,4 +165,4 @@ def _counted(worker: Worker) -> float:
 
 
 def _harness_error(why: object) -> Verdict:
-    return Verdict(HARNESS_ERROR, f"the grader failed, not the submission: {why}")
+    return Verdict(Status.HARNESS_ERROR, f"the grader failed, not the submission: {why}")

@@ -11,7 +11,7 @@ from pacman.grading.assignment.criteria import Earned, scores
 from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.grading.assignment.visibility import of_points
 from pacman.grading.report import QuestionResult, TestResult
-from pacman.grading.verdict import FAILED, PASSED, Verdict
+from pacman.grading.verdict import Status, Verdict
 
 
 def needed_first(question: Question, before: Iterable[QuestionResult]) -> Verdict | None:
@@ -21,7 +21,7 @@ def needed_first(question: Question, before: Iterable[QuestionResult]) -> Verdic
     """
     for other in before:
         if other.id in question.needs and other.points < other.max_points:
-            return Verdict(FAILED, f"not run: {other.id} needs full points first")
+            return Verdict(Status.FAILED, f"not run: {other.id} needs full points first")
     return None
 
 
@@ -40,7 +40,7 @@ def question_results(
         # Its tests may have run while that was not known: other tests were hidden.
         if lacking := needed_first(question, found):
             seen = [replace(score, points=0.0) for score in seen]
-            said = all(test.status != PASSED for test in tests)
+            said = all(test.status != Status.PASSED for test in tests)
             reason = "" if said else lacking.message.removeprefix("not run: ")
             result = replace(result, points=0.0, lacking=reason)
         found.append(replace(result, criteria=tuple(seen)))
@@ -59,7 +59,7 @@ def scored(question: Question, results: Sequence[TestResult]) -> QuestionResult:
     weights = {case.id: case.weight for case in question.cases}
     earned = [Earned(each.criterion, each.share, weights[each.id]) for each in results]
     found = scores(question.criteria, earned)
-    passed = all(result.status == PASSED for result in results)
+    passed = all(result.status == Status.PASSED for result in results)
     if question.scoring == ALL_OR_NOTHING and not passed:
         found = [replace(score, points=0.0) for score in found]
     extra = question.extra if passed and len(results) == question.size else 0

@@ -1,19 +1,32 @@
-"""What came of one test."""
+"""The verdict on one test."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
-PASSED, FAILED, HARNESS_ERROR = "passed", "failed", "harness_error"
-STATUSES = (PASSED, FAILED, "error", "timeout", "crashed", "limit", HARNESS_ERROR)
+
+class Status(str, Enum):
+    """How a test ended; the values are the words of the JSON report."""
+
+    PASSED = "passed"
+    FAILED = "failed"  # with a wrong result
+    ERROR = "error"  # the submission raised an exception
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"  # the process died
+    LIMIT = "limit"  # of memory, output or calls
+    HARNESS_ERROR = "harness_error"  # our fault, so it never costs points silently
+
+    def __str__(self) -> str:
+        return self.value
 
 
 @dataclass(frozen=True)
 class Verdict:
     """A status, the share of the points earned, and all that a report says about it."""
 
-    status: str
+    status: Status
     message: str = ""
     share: float = 0.0
     expected: dict[str, Any] = field(default_factory=dict)
@@ -25,8 +38,8 @@ class Verdict:
 
 
 def passed(message: str = "", observed: dict[str, Any] | None = None) -> Verdict:
-    return Verdict(PASSED, message, 1.0, observed=observed or {})
+    return Verdict(Status.PASSED, message, 1.0, observed=observed or {})
 
 
 def failed(message: str, **shown: Any) -> Verdict:
-    return Verdict(FAILED, message, **shown)
+    return Verdict(Status.FAILED, message, **shown)

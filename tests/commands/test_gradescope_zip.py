@@ -37,7 +37,7 @@ from pacman.grading.reports.gradescope import leaderboard
 from pacman.grading.reports.gradescope import results as results_of
 from pacman.grading.sandbox.limits import MOST_TIMEOUTS
 from pacman.grading.sandbox.opening import Opened
-from pacman.grading.verdict import HARNESS_ERROR, STATUSES, Verdict
+from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 
 pytestmark = pytest.mark.slow
@@ -491,7 +491,7 @@ def test_an_attack_at_import_loses_all_points(place: Path, how: str) -> None:
     found = ran(place)
     assert found["score"] == 0
     assert len(set(statuses(found))) == 1
-    assert HARNESS_ERROR not in statuses(found)
+    assert Status.HARNESS_ERROR not in statuses(found)
 
 
 def test_notes_of_hidden_tests_are_not_shown(place: Path) -> None:
@@ -548,7 +548,7 @@ def test_what_was_graded_by_then_is_kept(place: Path, number: signal.Signals) ->
     assert found["score"] == 6.0
     if number == signal.SIGKILL:
         assert process.returncode == -number
-        assert statuses(found)[2:] == [HARNESS_ERROR] * 3
+        assert statuses(found)[2:] == [Status.HARNESS_ERROR] * 3
         assert found["output"].startswith("The grader was stopped before it was done. This is no")
     else:
         assert process.returncode == 0
@@ -571,7 +571,7 @@ def test_an_end_in_a_hidden_test_is_not_shown(place: Path, number: signal.Signal
         process.send_signal(number)
     found = results(place)
     assert statuses(found) == [
-        "passed", "passed", HARNESS_ERROR if number == signal.SIGKILL else "timeout",
+        "passed", "passed", Status.HARNESS_ERROR if number == signal.SIGKILL else "timeout",
         "passed", "passed",
     ]  # fmt: skip
     assert found["output"].startswith("q1, Trees: 4 of 4 points\n")
@@ -612,7 +612,7 @@ def test_what_fails_in_the_grader_is_not_shown_to_students(place: Path, unpacked
     os.unlink(place / "source" / "source" / "test_cases" / "q2" / "unseen.expected.yaml")
     found = ran(place)
     assert found["output"].startswith("The grader failed before it was done. This is no fault")
-    assert statuses(found) == [HARNESS_ERROR] * 5
+    assert statuses(found) == [Status.HARNESS_ERROR] * 5
 
 
 # The image
@@ -805,14 +805,14 @@ def some_result(name: str, **more: Any) -> TestResult:
 @given(st.data())
 def test_a_report_on_some_tests_is_complete(small: str, data: st.DataObject) -> None:
     known = plan(cases.load(small))
-    whole = unfinished(Opened("x"), known, [], Verdict(HARNESS_ERROR, "not run"), 1.0)
+    whole = unfinished(Opened("x"), known, [], Verdict(Status.HARNESS_ERROR, "not run"), 1.0)
     assert [test.id for test in whole.tests] == TESTS
     done = [
-        replace(test, status=data.draw(st.sampled_from(STATUSES)), share=1.0,
+        replace(test, status=data.draw(st.sampled_from(tuple(Status))), share=1.0,
                 message="done")
         for test in whole.tests if data.draw(st.booleans())
     ]  # fmt: skip
-    made = unfinished(Opened("x"), known, done, Verdict("timeout", "not run"), 2.0)
+    made = unfinished(Opened("x"), known, done, Verdict(Status.TIMEOUT, "not run"), 2.0)
     assert [test.id for test in made.tests] == TESTS
     assert [test for test in made.tests if test.message == "done"] == done
     assert all(test.status == "timeout" and test.share == 0
@@ -829,7 +829,7 @@ def test_all_or_nothing_is_nothing_if_tests_were_not_run(small: str) -> None:
     questions = [replace(question, scoring=ALL_OR_NOTHING) for question in loaded.questions]
     known = plan(replace(loaded, questions=tuple(questions)))
     done = [some_result("q2/tree"), some_result("q3/tree")]
-    made = unfinished(Opened("x"), known, done, Verdict("timeout", "not run"), 0.0)
+    made = unfinished(Opened("x"), known, done, Verdict(Status.TIMEOUT, "not run"), 0.0)
     assert [question.points for question in made.questions] == [0.0, 0.0, 4.0, 0.0]
 
 

@@ -32,7 +32,7 @@ from pacman.grading.handout.contents import question_table
 from pacman.grading.kinds.evaluation import BOARD_KEYS
 from pacman.grading.kinds.registry import KINDS
 from pacman.grading.sandbox.workers import ASKED
-from pacman.grading.verdict import STATUSES
+from pacman.grading.verdict import Status
 from pacman.support.fields import REQUIRED, Key
 from pacman.tournament.results import read
 
@@ -384,8 +384,8 @@ def test_every_layer_is_explained() -> None:
 def test_every_status_is_explained() -> None:
     text = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
     assert re.findall(r"^\| (\w+) \|", text.split("| status |")[1], re.MULTILINE)[
-        : len(STATUSES)
-    ] == [*STATUSES]
+        : len(tuple(Status))
+    ] == [*tuple(Status)]
 
 
 def test_students_are_told_of_every_question() -> None:

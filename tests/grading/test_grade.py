@@ -40,7 +40,7 @@ from pacman.grading.sandbox import clock, limits, opening, workers
 from pacman.grading.sandbox.inside.jobs import COURSE
 from pacman.grading.sandbox.processes import Forker, HarnessError
 from pacman.grading.sandbox.workers import Worker
-from pacman.grading.verdict import STATUSES
+from pacman.grading.verdict import Status
 
 if os.name != "posix":
     pytest.skip("signals and exit statuses as on POSIX", allow_module_level=True)
@@ -96,7 +96,7 @@ def check_contract(report: Report) -> None:
         assert {key: type(question[key]) for key in QUESTION_KEYS} == QUESTION_KEYS
         for test in question["tests"]:
             assert {key: type(value) for key, value in test.items()} == TEST_KEYS
-            assert test["status"] in STATUSES
+            assert test["status"] in tuple(Status)
             assert 0 <= test["share"] <= 1
         for score in question["criteria"]:
             assert {key: type(value) for key, value in score.items()} == SCORE_KEYS

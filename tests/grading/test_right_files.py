@@ -23,7 +23,7 @@ from pacman.commands.autograder import main
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.grade import Plan
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ def test_alone_with_a_secret(name: str) -> None:
     if name not in FILES:
         pytest.skip("numpy is not installed")
     report = grade.grade(str(RIGHT / f"{name}.py"), known(SECRET))
-    assert {test.id: test.message for test in report.tests if test.status != PASSED} == {}
+    assert {test.id: test.message for test in report.tests if test.status != Status.PASSED} == {}
     assert report.points == report.max_points == 25
 
 

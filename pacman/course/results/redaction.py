@@ -16,7 +16,7 @@ from pacman.engine.recording import of_data
 from pacman.grading.assignment.criteria import Score
 from pacman.grading.assignment.visibility import NOT_SHOWN, VISIBLE, seconds_of
 from pacman.grading.report import QuestionResult, Report, TestResult
-from pacman.grading.verdict import HARNESS_ERROR
+from pacman.grading.verdict import Status
 from pacman.support.places import ROOT
 
 _SLASH = r"[\\/]+"
@@ -73,7 +73,7 @@ def _masked(test: TestResult, name: str, criteria: Mapping[str, Score]) -> TestR
 
 
 def _clean(test: TestResult) -> TestResult:
-    if test.status == HARNESS_ERROR:  # the message is about this machine
+    if test.status == Status.HARNESS_ERROR:  # the message is about this machine
         return replace(test, message="the grader failed, not the submission", lines="")
     return replace(
         test,

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 
 from .record import BROKEN, GRADED, UNREADABLE, Note, Record
 from .scores import Scores
@@ -80,8 +80,8 @@ class Results:
             "id": self.id,
             "visibility": self.visibility,
             "criterion": self.criterion,
-            "passed": self.statuses[PASSED],
-            "not_passed": {name: n for name, n in self.statuses.items() if name != PASSED},
+            "passed": self.statuses[Status.PASSED],
+            "not_passed": {name: n for name, n in self.statuses.items() if name != Status.PASSED},
         }
 
 
@@ -243,7 +243,7 @@ def _add_tests(record: Record, number: int, tests: dict[str, Results]) -> None:
         if test is None:
             test = tests[note.id] = Results(note.id, note.visibility, note.criterion)
         test.statuses[note.status] += 1
-        if note.status != PASSED:
+        if note.status != Status.PASSED:
             test.students.append(number)
 
 
@@ -278,7 +278,7 @@ def _notes(record: Record) -> tuple[Note, ...]:
 
 
 def _failed(record: Record) -> Iterator[Note]:
-    return (note for note in _notes(record) if note.status != PASSED)
+    return (note for note in _notes(record) if note.status != Status.PASSED)
 
 
 def _kind(note: Note) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from pacman.grading.reports.template import template
 from pacman.grading.reports.terminal import amount, word
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 from pacman.show.web import page as games
 from pacman.support.files import write
 from pacman.support.text import printable
@@ -121,7 +121,7 @@ def _number(points: float | None) -> str:
 
 def _how(test: Results) -> str:
     """How often a test was not passed and why, in words."""
-    found = [pair for pair in test.statuses.most_common() if pair[0] != PASSED]
+    found = [pair for pair in test.statuses.most_common() if pair[0] != Status.PASSED]
     return ", ".join(f"{count} {word(status, count)}" for status, count in found)
 
 

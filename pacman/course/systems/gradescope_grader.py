@@ -20,7 +20,7 @@ from pacman.grading.report import Report, TestResult
 from pacman.grading.reports import gradescope
 from pacman.grading.sandbox.limits import IMPORT_SECONDS
 from pacman.grading.sandbox.opening import Opened, opened
-from pacman.grading.verdict import HARNESS_ERROR, Verdict
+from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.places import ROOT
@@ -35,7 +35,7 @@ ALARMS_APART = 5.0
 WRITING_SECONDS, WRITING_SHARE = 1.0, 0.1
 _TEACHER = "This is no fault of your file: tell your teacher."
 _STOPPED = f"The grader was stopped before it was done. {_TEACHER}"
-_NOT_RUN = Verdict(HARNESS_ERROR, "not run: the grader was stopped before")
+_NOT_RUN = Verdict(Status.HARNESS_ERROR, "not run: the grader was stopped before")
 _FAILED = f"The grader failed before it was done. {_TEACHER}"
 
 
@@ -50,7 +50,7 @@ def grade(assignment: Assignment, seconds: float, budget: float, *, leaderboard:
         grading.run()
     except (KeyboardInterrupt, Interrupted):
         why = f"Grading was ended after {seconds / 60:g} minutes, as it took too long."
-        missing = Verdict("timeout", "not run: the time for all tests together was up")
+        missing = Verdict(Status.TIMEOUT, "not run: the time for all tests together was up")
     except Exception:  # noqa: BLE001 - the student gets what was graded until then
         why = _FAILED
         traceback.print_exc()

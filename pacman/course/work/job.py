@@ -27,7 +27,7 @@ from pacman.grading.sandbox.opening import Opened, opened
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.staging import Files
-from pacman.grading.verdict import HARNESS_ERROR, PASSED
+from pacman.grading.verdict import Status
 from pacman.support.places import PACKAGE, data
 
 _SOURCES = (".py", ".html", ".js", ".css")
@@ -177,7 +177,7 @@ def _report(task: Task, plan: grade.Plan, files: Files, problem: str, room: Room
 def _noted(report: Report, problem: str) -> dict[str, Any]:
     """What a record keeps of a report."""
     status, message = (UNREADABLE, problem) if problem else (GRADED, "")
-    broken = next((test for test in report.tests if test.status == HARNESS_ERROR), None)
+    broken = next((test for test in report.tests if test.status == Status.HARNESS_ERROR), None)
     if broken:
         status, message = BROKEN, f"{broken.id}: {broken.message}"
     missing = missing_layers(report)
@@ -195,7 +195,7 @@ def _noted(report: Report, problem: str) -> dict[str, Any]:
         "tests": [
             asdict(Note(
                 test.id, test.status, test.criterion,
-                "" if test.status == PASSED else test.message, test.visibility,
+                "" if test.status == Status.PASSED else test.message, test.visibility,
             ))
             for test in report.tests
         ],

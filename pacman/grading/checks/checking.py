@@ -22,7 +22,7 @@ from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.report import Report, TestResult
 from pacman.grading.reports.terminal import amount
 from pacman.grading.scoring import scored
-from pacman.grading.verdict import HARNESS_ERROR, PASSED
+from pacman.grading.verdict import Status
 from pacman.support.fields import TestCaseError
 from pacman.support.places import data
 from pacman.support.pool import keep_to_share
@@ -142,7 +142,7 @@ def _reference_is_right(known: Plan) -> dict[str, str]:
     return {
         test.id: f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
         for test in grade(None, known).tests
-        if test.status != PASSED
+        if test.status != Status.PASSED
     }
 
 
@@ -176,7 +176,7 @@ def _every_test_can_fail(
         broken += [
             f"{test.id}: the grader failed on {name}: {test.message}"
             for test in report.tests
-            if test.status == HARNESS_ERROR
+            if test.status == Status.HARNESS_ERROR
         ]
         if number >= len(wrong):
             broken += _unearned(name, report, known)
@@ -293,7 +293,7 @@ def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str
             continue  # there is nothing to be told of its criteria one by one
         final = {case.id for case in question.cases if case.task.FINAL}
         failed = {test.id: test for test in result.tests
-                  if test.id in final and test.status != PASSED}  # fmt: skip
+                  if test.id in final and test.status != Status.PASSED}  # fmt: skip
         lost = {test.criterion for test in failed.values()} if whole else set()
         found |= failed | {test.id: test for test in result.tests if test.criterion in lost}
     return found
@@ -312,7 +312,7 @@ def _for(path: str, known: Plan) -> Plan:
 
 def _is_proof(test: TestResult) -> bool:
     """Whether a mistake fails a test, and not for something that every test would notice."""
-    return test.status not in (PASSED, HARNESS_ERROR) and _is_run(test)
+    return test.status not in (Status.PASSED, Status.HARNESS_ERROR) and _is_run(test)
 
 
 def _is_run(test: TestResult) -> bool:

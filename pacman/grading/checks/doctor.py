@@ -16,7 +16,7 @@ from pacman.grading.report import Report
 from pacman.grading.sandbox import access_times
 from pacman.grading.sandbox.inside.jail import stdlib_paths
 from pacman.grading.sandbox.processes import HarnessError
-from pacman.grading.verdict import HARNESS_ERROR
+from pacman.grading.verdict import Status
 from pacman.support.places import ROOT, data
 from pacman.support.text import printable
 
@@ -143,7 +143,7 @@ def harm(attack: Attack, report: Report) -> Iterator[str]:
         breach = next((line for line in test.output.split("\n") if line.startswith(BREACH)), None)
         if breach:
             yield f"{test.id}: {breach}"
-        if test.status == HARNESS_ERROR:
+        if test.status == Status.HARNESS_ERROR:
             yield f"{test.id}: {test.message}"
     for question in report.questions:
         if question.id != HONEST and question.points:

@@ -17,7 +17,7 @@ from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.inside.jobs import ACTIONS
 from pacman.grading.sandbox.workers import Worker
-from pacman.grading.verdict import FAILED, PASSED, Verdict, failed
+from pacman.grading.verdict import Status, Verdict, failed
 from pacman.support.fields import (
     NAME,
     Key,
@@ -194,7 +194,7 @@ class Evaluation(Kind):
                 if seconds > self.seconds_per_call:
                     limit = f"{self.seconds_per_call:g} s"
                     said = f"{name}: one call took {seconds:.1f} s, longer than {limit}"
-                    return Verdict("timeout", said)
+                    return Verdict(Status.TIMEOUT, said)
                 values[name].append(value)
         return _judged(task, values)
 
@@ -281,7 +281,7 @@ def _judged(task: Evaluation, values: dict[str, list[float]]) -> Verdict:
     share = 1 - len(wrong) / len(task.order)
     observed = {"values": {name: _data(both) for name, both in values.items()}}
     if not wrong:
-        return Verdict(PASSED, _changed(values, values), share, observed=observed)
+        return Verdict(Status.PASSED, _changed(values, values), share, observed=observed)
     one, sign, other = wrong[0]
     words = {">": "more than", "<": "less than", "=": "as much as"}
     message = _changed(values, (one, other)) or (
@@ -289,7 +289,9 @@ def _judged(task: Evaluation, values: dict[str, list[float]]) -> Verdict:
         f"but {one} should be worth {words[sign]} {other}"
     )
     drawing = "\n\n".join(f"{name}:\n{plain(task.boards[name].state)}" for name in (one, other))
-    return Verdict(FAILED, message, share, {"order": f"{one} {sign} {other}"}, observed, drawing)
+    return Verdict(
+        Status.FAILED, message, share, {"order": f"{one} {sign} {other}"}, observed, drawing
+    )
 
 
 def _changed(values: dict[str, list[float]], names: Iterable[str]) -> str:

@@ -20,7 +20,7 @@ import yaml
 from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.workers import Worker
-from pacman.grading.verdict import FAILED, PASSED, Verdict
+from pacman.grading.verdict import Status, Verdict
 from pacman.support.fields import NAME, Key, Reader, at, choice, whole
 
 from .base import Kind
@@ -164,10 +164,10 @@ def _verdict(task: Games, games: list[Played]) -> Verdict:
         number, game = faults[0]
         message = f"game {number}, {game.fault}; {message}"
         lines = game.ended.lines if game.ended else ""
-        if status == FAILED and len(faults) == len(games) and game.ended:
+        if status == Status.FAILED and len(faults) == len(games) and game.ended:
             status = game.ended.status
     verdict = replace(verdict, status=status, message=message, lines=lines)
-    if status == PASSED:
+    if status == Status.PASSED:
         return verdict
     worst = min(range(len(games)), key=lambda i: games[i].success)
     observed = {**verdict.observed, "recorded": f"game {worst + 1}"}

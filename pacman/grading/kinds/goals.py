@@ -11,7 +11,7 @@ import yaml
 
 from pacman import Outcome
 from pacman.engine.match import GameResult
-from pacman.grading.verdict import FAILED, PASSED, Verdict
+from pacman.grading.verdict import Status, Verdict
 from pacman.support.fields import Key, Reader, Value, at, at_least, list_of, number_of, whole
 
 GOALS = ("wins", "score", "in_time")
@@ -105,7 +105,7 @@ def judged(goals: tuple[Goal, ...], results: list[GameResult], played: int, time
         message += f"; expected {missed[0]}"
     outcomes = [f"{result.outcome} {result.score:g}" for result in results]
     return Verdict(
-        FAILED if missed or below else PASSED,
+        Status.FAILED if missed or below else Status.PASSED,
         message,
         share,
         expected=_expected(goals),

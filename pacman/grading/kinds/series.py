@@ -14,6 +14,7 @@ from pacman.engine.recording import Player
 from pacman.grading.kinds.trees.differences import unusable
 from pacman.grading.sandbox.clock import Deadline, earlier
 from pacman.grading.sandbox.workers import Ended, Worker, cleaned
+from pacman.grading.verdict import Status
 
 from .boards import Board, raise_from, seed_of, varied
 
@@ -42,7 +43,7 @@ class Played:
 
     @property
     def late(self) -> bool:
-        return self.ended is not None and self.ended.status == "timeout"
+        return self.ended is not None and self.ended.status == Status.TIMEOUT
 
     @property
     def success(self) -> tuple[bool, float]:
@@ -133,7 +134,7 @@ class _Remote:
         """The failure of the submission that ended the game; "" if there was none."""
         wrong = self.wrong
         if isinstance(error, Ended):
-            wrong = "no answer in time" if error.status == "timeout" else str(error)
+            wrong = "no answer in time" if error.status == Status.TIMEOUT else str(error)
         return wrong and f"turn {self.turn}: {wrong}"
 
     def getAction(self, state: GameState) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
-from pacman.grading.verdict import HARNESS_ERROR, PASSED
+from pacman.grading.verdict import Status
 
 from .terminal import NO_POINTS, last_lines, neutral, of, warnings, word
 
@@ -81,7 +81,7 @@ def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
 def _criterion(score: Score, question: QuestionResult) -> dict[str, Any]:
     full = score.points >= score.max_points
     mine = [test for test in question.tests if test.criterion == score.id]
-    failed = [test.id for test in mine if test.status != PASSED]
+    failed = [test.id for test in mine if test.status != Status.PASSED]
     output = f"Not passed: {', '.join(failed)}" if failed else "All its tests passed."
     if not full and question.scoring == ALL_OR_NOTHING:
         output += f"\n{question.id} gives points only when all its tests pass."
@@ -107,7 +107,7 @@ def _seen(question: QuestionResult) -> list[Score]:
 def _test(test: TestResult, question: QuestionResult) -> dict[str, Any]:
     return {
         "name": _short(_whole_name(test)),
-        "status": "passed" if test.status == PASSED else "failed",
+        "status": "passed" if test.status == Status.PASSED else "failed",
         "output": _output(test, question),
         "visibility": test.visibility,
         "tags": [neutral(test.status)],
@@ -132,7 +132,7 @@ def _output(test: TestResult, question: QuestionResult) -> str:
     parts.append(": ".join(filter(None, [word(test.status), test.message])))
     parts.append(test.drawing)
     # Lines of the grader's own code help no student; whoever grades finds them in what it printed.
-    parts.append(test.lines if test.status != HARNESS_ERROR else "")
+    parts.append(test.lines if test.status != Status.HARNESS_ERROR else "")
     if test.output.strip():
         text, more = last_lines(test.output, LAST_LINES)
         parts.append(f"Output{f' ({more} more lines before)' if more else ''}:\n{text}")
@@ -163,7 +163,7 @@ def _reason(report: Report) -> str:
     """Why nothing could be graded at all, where every visible test says the same."""
     tests = list(_visible(report).tests)
     reasons = {(test.status, test.message) for test in tests}
-    if len(tests) < 2 or len(reasons) > 1 or tests[0].status == PASSED:
+    if len(tests) < 2 or len(reasons) > 1 or tests[0].status == Status.PASSED:
         return ""
     return tests[0].message
 

@@ -9,7 +9,7 @@ from pacman import Outcome
 from pacman.engine.recording import RecordingError, of_data
 from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 LAST_LINES = 200
 LONGEST_VALUE = 2_000
-_SYMBOLS = {PASSED: "✓", "failed": "✗"}
+_SYMBOLS: dict[str, str] = {Status.PASSED: "✓", Status.FAILED: "✗"}
 
 
 def page(report: Report) -> str:
@@ -128,7 +128,7 @@ def _seen(tests: Iterable[TestResult]) -> list[TestResult]:
 def _passed_of(tests: Iterable[TestResult]) -> str:
     """How many of the tests that are shown were passed."""
     seen = _seen(tests)
-    return f"{sum(test.status == PASSED for test in seen)} of {len(seen)}"
+    return f"{sum(test.status == Status.PASSED for test in seen)} of {len(seen)}"
 
 
 def _remarks(question: QuestionResult) -> str:

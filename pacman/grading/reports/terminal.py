@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
-from pacman.grading.verdict import FAILED, HARNESS_ERROR, PASSED
+from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
 from .unwritten import advice, to_write, untouched, unwritten
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 # Blue and orange differ for all eyes, and on black and white; what they say is also said in words.
 _GOOD, _BAD, _OURS = "bold dodger_blue1", "bold dark_orange", "bold reverse"
-_STYLES = {PASSED: _GOOD, HARNESS_ERROR: _OURS}
-_SYMBOLS = {PASSED: "ok", FAILED: "X", HARNESS_ERROR: "?"}
+_STYLES: dict[str, str] = {Status.PASSED: _GOOD, Status.HARNESS_ERROR: _OURS}
+_SYMBOLS: dict[str, str] = {Status.PASSED: "ok", Status.FAILED: "X", Status.HARNESS_ERROR: "?"}
 _DRAWN = {f"{EXTRA} ": _BAD, f"{MISSING} ": _GOOD, f"{HERE} ": _BAD}
-_WORDS = {HARNESS_ERROR: "not graded", "limit": "over a limit"}
-_COUNTED = ("error", "timeout")
+_WORDS: dict[str, str] = {Status.HARNESS_ERROR: "not graded", Status.LIMIT: "over a limit"}
+_COUNTED = (Status.ERROR, Status.TIMEOUT)
 # A pipe has no width of its own.
 WIDTH = 100
 NO_POINTS = "no points, since not all tests of a criterion were run"
@@ -137,7 +137,7 @@ def _criteria(report: Report, paper: _Paper) -> None:
         paper.wrapped(f"{question.id}, {question.title}: {points_of(question)} points", "bold",
                       before="")  # fmt: skip
         for score in question.criteria:
-            status = PASSED if score.points >= score.max_points else FAILED
+            status = Status.PASSED if score.points >= score.max_points else Status.FAILED
             parts = [_symbol(status, paper),
                      paper.text(f"{score.says}: {of(score.points, score.max_points)}")]  # fmt: skip
             paper.line(Text(" ").join(parts))
@@ -203,13 +203,13 @@ def _symbol(status: str, paper: _Paper) -> Text:
 def _status(question: QuestionResult) -> str:
     """What is worst in a question: what we could not grade, and then what failed."""
     statuses = {test.status for test in question.tests}
-    if HARNESS_ERROR in statuses:
-        return HARNESS_ERROR
-    return PASSED if statuses <= {PASSED} else FAILED
+    if Status.HARNESS_ERROR in statuses:
+        return Status.HARNESS_ERROR
+    return Status.PASSED if statuses <= {Status.PASSED} else Status.FAILED
 
 
 def _passed(tests: Sequence[TestResult]) -> str:
-    return f"{sum(test.status == PASSED for test in tests)} of {len(tests)}"
+    return f"{sum(test.status == Status.PASSED for test in tests)} of {len(tests)}"
 
 
 @contextmanager
@@ -229,7 +229,7 @@ def progress(total: int, stderr: bool) -> Iterator[Callable[[TestResult], None]]
 
         def done(test: TestResult) -> None:
             nonlocal failed
-            failed += test.status != PASSED
+            failed += test.status != Status.PASSED
             said = f"{neutral(test.id.split('/')[0])}, {failed} failed"
             bar.update(task, advance=1, description=said)
 
@@ -287,7 +287,7 @@ def word(status: str, count: int = 1) -> str:
 
 def remarks(question: QuestionResult) -> str:
     """How many tests of a question came to what other than passing, and why it has no points."""
-    statuses = [test.status for test in question.tests if test.status != PASSED]
+    statuses = [test.status for test in question.tests if test.status != Status.PASSED]
     counts = []
     for status in dict.fromkeys(statuses):
         count = statuses.count(status)
@@ -303,7 +303,7 @@ def alike(tests: Iterable[TestResult]) -> list[list[TestResult]]:
     """The tests that did not pass, each alone unless many failed for the same reason."""
     groups: dict[tuple[str, str], list[TestResult]] = {}
     for test in tests:
-        if test.status != PASSED:
+        if test.status != Status.PASSED:
             groups.setdefault((test.status, test.message), []).append(test)
     told: list[list[TestResult]] = []
     for group in groups.values():
@@ -343,7 +343,7 @@ def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
 def warnings(report: Report) -> list[str]:
     """What may make this report wrong, or its grading unsafe: nothing that a submission did."""
     said = []
-    ours = sum(test.status == HARNESS_ERROR for test in report.tests)
+    ours = sum(test.status == Status.HARNESS_ERROR for test in report.tests)
     if ours:
         tests = "test" if ours == 1 else "tests"
         said.append(f"{ours} {tests} could not be graded: our fault, not the submission's")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,7 +20,9 @@ def unwritten(test: TestResult) -> str:
 
     Where something was printed before, that is worth a look, and the result one as any other.
     """
-    waits = test.status == "error" and test.message.startswith(SAID) and not test.output.strip()
+    waits = (
+        test.status == Status.ERROR and test.message.startswith(SAID) and not test.output.strip()
+    )
     return test.message[len(SAID) :] if waits else ""
 
 
@@ -43,7 +45,7 @@ def to_write(report: Report) -> list[str]:
 def advice(report: Report) -> str:
     """What to write first; "" where there is nothing to write, or something else to mend."""
     ran = _ran(report.tests)
-    missing = [test for test in ran if test.status != PASSED]
+    missing = [test for test in ran if test.status != Status.PASSED]
     if not missing or not all(map(unwritten, missing)):
         return ""
     first, question = unwritten(missing[0]), _question(missing[0])

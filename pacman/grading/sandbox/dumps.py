@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from pacman.grading.verdict import Verdict
+from pacman.grading.verdict import Status, Verdict
 from pacman.support.text import printable
 
 from .limits import LONGEST_TEXT
@@ -30,8 +30,8 @@ _NO_ROOM = (
     "there is no room for more calls, which a file that sets Python's recursion limit brings about"
 )
 _ENDS = {
-    "timeout": ("When time ran out, the last call first:", "time is over"),
-    "crashed": ("When it broke, the last call first:", _NO_ROOM),
+    Status.TIMEOUT: ("When time ran out, the last call first:", "time is over"),
+    Status.CRASHED: ("When it broke, the last call first:", _NO_ROOM),
 }
 
 
@@ -51,10 +51,10 @@ def explained(verdict: Verdict, output: str) -> tuple[Verdict, str]:
     title, until = _ENDS[verdict.status]
     place, times = Counter(own).most_common(1)[0]
     # Of a search that is only slow, all calls are written.
-    if times >= _REPEATED and (verdict.status == "crashed" or _CUT in last):
+    if times >= _REPEATED and (verdict.status == Status.CRASHED or _CUT in last):
         line, name = _OWN_LINE.findall(place)[0]
         message = f"recursion without end: {name}() in line {line} calls itself until {until}"
-        verdict = replace(verdict, status="limit", message=message)
+        verdict = replace(verdict, status=Status.LIMIT, message=message)
         own = own[:10]
     return replace(verdict, lines=_text(title, own)), output
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from pacman.grading.sandbox.inside.channel import decode, packed
 from pacman.grading.sandbox.inside.jail import LINUX_LAYERS, POSIX_LAYERS, stdlib_paths
+from pacman.grading.verdict import Status
 from pacman.support.places import ROOT
 from pacman.support.text import printable
 
@@ -62,7 +63,7 @@ TOO_MANY_THREADS = f"started more than {THREADS - 1} threads, or this machine ha
 class Ended(Exception):
     """The worker will not answer: `status` is a verdict's, the message says why."""
 
-    def __init__(self, status: str, message: str, lines: str = "") -> None:
+    def __init__(self, status: Status, message: str, lines: str = "") -> None:
         super().__init__(message)
         self.status = status
         self.lines = lines
@@ -220,7 +221,7 @@ class Worker:
                 _, _, in_force, self._pid = self.receive(Deadline(inf, clock.now() + START_SECONDS))
             except (Ended, ValueError) as error:
                 self.close()
-                if not pauses or getattr(error, "status", "") == "timeout":
+                if not pauses or getattr(error, "status", None) is Status.TIMEOUT:
                     why = cleaned(self.output).strip() or error
                     raise HarnessError(f"a worker was not locked in: {why}") from None
             else:
@@ -238,9 +239,9 @@ class Worker:
         try:
             kind, _, *content = self.receive(clock.deadline(used, self._now(), seconds))
         except Ended as ended:
-            if ended.status == "timeout":
+            if ended.status == Status.TIMEOUT:
                 message = f"the import was not done within {seconds:g} s"
-                raise Ended("timeout", message) from None
+                raise Ended(Status.TIMEOUT, message) from None
             raise
         finally:
             self.importing += self.used() - self._before
@@ -302,7 +303,7 @@ class Worker:
             self._process.send(packed(message))
         except Hung:
             self.doubtful = True
-            raise Ended("timeout", "asked, but never read the answers") from None
+            raise Ended(Status.TIMEOUT, "asked, but never read the answers") from None
         except OSError:
             raise self._death() from None
 
@@ -311,17 +312,17 @@ class Worker:
         message = self.receive(deadline)
         kind, nonce, *content = message
         if nonce != self._nonce:
-            raise Ended("crashed", "answered before it was asked")
+            raise Ended(Status.CRASHED, "answered before it was asked")
         if kind in kinds:
             return [kind, *content]
         if kind == "error":
             raise _told(content)
         if kind == "limit":
-            raise _told(content, "limit")
+            raise _told(content, Status.LIMIT)
         if kind == "threads":
             raise self._lacking_threads()
         if kind == "memory":
-            raise Ended("limit", f"used more than {MEMORY >> 20} MB of memory")
+            raise Ended(Status.LIMIT, f"used more than {MEMORY >> 20} MB of memory")
         raise _out_of_turn(kind)
 
     def receive(self, deadline: Deadline) -> list[Any]:
@@ -335,7 +336,7 @@ class Worker:
         except (ValueError, RecursionError):
             message = None
         if not isinstance(message, list) or len(message) < 2 or not isinstance(message[0], str):
-            raise Ended("crashed", "wrote something else than answers to the grader")
+            raise Ended(Status.CRASHED, "wrote something else than answers to the grader")
         return message
 
     def _line(self, deadline: Deadline) -> bytes:
@@ -357,9 +358,9 @@ class Worker:
             if dead:  # and all that came with it is kept
                 raise self._death()
             if len(self._rest) > LONGEST_MESSAGE:
-                raise Ended("limit", "sent the grader more than it takes")
+                raise Ended(Status.LIMIT, "sent the grader more than it takes")
             if self.output.size > MOST_OUTPUT:
-                raise Ended("limit", f"printed more than {MOST_OUTPUT // 1_000_000} MB")
+                raise Ended(Status.LIMIT, f"printed more than {MOST_OUTPUT // 1_000_000} MB")
 
     def _checked(self, deadline: Deadline) -> float:
         """How long to wait for an answer before looking again; Ended where time is up."""
@@ -378,11 +379,11 @@ class Worker:
     def _late(self, message: str) -> Ended:
         """What ends a test whose time is over; the process may still say where it is."""
         self.output.add(self._process.where())
-        return Ended("timeout", message)
+        return Ended(Status.TIMEOUT, message)
 
     def _lacking_threads(self) -> Ended:
         self.doubtful = True
-        return Ended("limit", TOO_MANY_THREADS)
+        return Ended(Status.LIMIT, TOO_MANY_THREADS)
 
     def _death(self) -> Ended:
         """How a worker ended that ended by itself."""
@@ -391,10 +392,10 @@ class Worker:
         # Without a word: the machine may be out of memory, and end whom it finds.
         self.doubtful = not how
         if how == "SIGXCPU":
-            return Ended("timeout", "out of processor time")
+            return Ended(Status.TIMEOUT, "out of processor time")
         if how.startswith("SIG"):
-            return Ended("crashed", f"the process was ended by {how}")
-        return Ended("crashed", "the process ended itself before it answered")
+            return Ended(Status.CRASHED, f"the process was ended by {how}")
+        return Ended(Status.CRASHED, "the process ended itself before it answered")
 
     def close(self) -> None:
         """End the process, and take what it printed last."""
@@ -474,7 +475,7 @@ def cleaned(text: object, longest: int = 4_000) -> str:
     return "\n".join(printable(line.expandtabs()) for line in str(text)[:longest].split("\n"))
 
 
-def _told(content: list[Any], status: str = "error") -> Ended:
+def _told(content: list[Any], status: Status = Status.ERROR) -> Ended:
     """What a worker says of an error in the submission: a line, and the lines of code."""
     line, lines = (*(text for text in content[:2] if isinstance(text, str)), "", "")[:2]
     return Ended(status, cleaned(line).replace("\n", " ") or "an error", cleaned(lines))
@@ -499,4 +500,4 @@ def _overdone(line: bytes) -> bool:
 
 
 def _out_of_turn(kind: object) -> Ended:
-    return Ended("crashed", f"answered out of turn: {kind!r:.40}")
+    return Ended(Status.CRASHED, f"answered out of turn: {kind!r:.40}")

@@ -22,7 +22,7 @@ from pacman.grading.assignment.criteria import Score
 from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.report import Report
 from pacman.grading.reports.page import page
-from pacman.grading.verdict import STATUSES
+from pacman.grading.verdict import Status
 from pacman.support.places import ROOT
 
 HIDDEN = "visibility: hidden\n"
@@ -187,7 +187,7 @@ def test_a_criterion_without_visible_tests_loses_its_sentence() -> None:
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from(STATUSES),
+            st.sampled_from(tuple(Status)),
             st.sampled_from(("visible", "hidden", "after_due_date", "after_published")),
         ),
         min_size=1,

@@ -39,7 +39,7 @@ from pacman.grading.assignment import cases, selection
 from pacman.grading.assignment.keys import ONLY
 from pacman.grading.checks.wrong import files
 from pacman.grading.report import Report
-from pacman.grading.verdict import PASSED, STATUSES
+from pacman.grading.verdict import Status
 from pacman.show.web import page as games
 
 STATES = (GRADED, UNREADABLE, BROKEN)
@@ -50,7 +50,7 @@ HOSTILE = (
 )  # fmt: skip
 
 
-def note(name: str, status: str = PASSED, message: str = "", **more: Any) -> Note:
+def note(name: str, status: str = Status.PASSED, message: str = "", **more: Any) -> Note:
     criterion = more.get("criterion", ONLY)
     return Note(name, status, criterion, message, more.get("visibility", "visible"))
 
@@ -59,7 +59,11 @@ def record(name: str, *tests: Note, **more: Any) -> Record:
     """What is kept of a student with one question for each of the first parts of the tests' ids."""
     parts = []
     for question in dict.fromkeys(test.id.split("/")[0] for test in tests):
-        own = [float(test.status == PASSED) for test in tests if test.id.startswith(f"{question}/")]
+        own = [
+            float(test.status == Status.PASSED)
+            for test in tests
+            if test.id.startswith(f"{question}/")
+        ]
         parts.append(Part(question, f"Title of {question}", sum(own), float(len(own))))
     usual: dict[str, Any] = {
         "student": Student(name, f"Name of {name}"), "key": "k", "source": f"{name}.py",
@@ -328,7 +332,7 @@ class Tags(HTMLParser):
 PLAIN = index(summary_of(*CLASS, unplaced=[("x", "y")], passed_over={"ada": ["old"]}), ["ada.html"])
 texts = st.sampled_from(HOSTILE) | st.text(st.characters(), max_size=12)
 hostile_notes = st.builds(
-    Note, texts.map("q1/{}".format), st.sampled_from(STATUSES), texts, texts,
+    Note, texts.map("q1/{}".format), st.sampled_from(tuple(Status)), texts, texts,
     st.sampled_from(("visible", "hidden")),
 )  # fmt: skip
 hostile_records = st.builds(
@@ -390,7 +394,7 @@ def test_real_submissions(tmp_path: Path) -> None:
     ]  # fmt: skip
     data = json.loads((tmp_path / "summary.json").read_text())
     assert sum(test["passed"] for test in data["tests"]) == sum(
-        test.status == PASSED for one in found for test in one.tests
+        test.status == Status.PASSED for one in found for test in one.tests
     )
     exits = [said for said in data["messages"] if said["status"] == "error"]
     assert [said["students"] for said in exits] == [1]
@@ -402,7 +406,7 @@ def record_of(report: Report, name: str) -> Record:
     parts = [Part(q.id, q.title, q.points, q.max_points) for q in report.questions]
     notes = [
         Note(test.id, test.status, test.criterion,
-             "" if test.status == PASSED else test.message, test.visibility)
+             "" if test.status == Status.PASSED else test.message, test.visibility)
         for test in report.tests
     ]  # fmt: skip
     return replace(ADA, student=Student(name), points=report.points, max_points=report.max_points,

@@ -20,7 +20,7 @@ from pacman.grading.assignment.cases import Assignment, Question
 from pacman.grading.checks.wrong import files
 from pacman.grading.grade import Plan
 from pacman.grading.report import Report
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
 
@@ -89,7 +89,7 @@ def costs(name: str) -> Mapping[str, float]:
 
 
 def assert_full(report: Report) -> None:
-    wrong = {test.id: test.message for test in report.tests if test.status != PASSED}
+    wrong = {test.id: test.message for test in report.tests if test.status != Status.PASSED}
     assert not wrong
     assert report.points == report.max_points
 

@@ -13,7 +13,7 @@ from pacman.grading.assignment import cases
 from pacman.grading.grade import Plan
 from pacman.grading.kinds import boards
 from pacman.grading.report import Report
-from pacman.grading.verdict import PASSED
+from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +60,7 @@ def test_a_table_and_a_guess_where_it_ends(tmp_path: Path) -> None:
 
 def test_the_table_knows_all_that_is_written_down() -> None:
     """It passes every test whose boards are not drawn, so that it fails the others for the draw."""
-    failed = {test.id for test in graded(TABLE).tests if test.status != PASSED}
+    failed = {test.id for test in graded(TABLE).tests if test.status != Status.PASSED}
     assert failed == {
         "q5/dots-beyond-the-search",
         "q5/the-nearer-dots",
@@ -72,7 +72,7 @@ def test_the_tours_know_all_boards_without_dots_that_move(monkeypatch: pytest.Mo
     """Its tours win there, mirrors included, so that they fail the others for the draw."""
     monkeypatch.setattr(boards, "STEPS", 0)
     report = grade.grade(str(REFLEX), known("", "q1"))
-    passed = {test.id for test in report.tests if test.status == PASSED}
+    passed = {test.id for test in report.tests if test.status == Status.PASSED}
     assert passed >= {
         "q1/a-cluster-of-dots-and-one-apart",
         "q1/dots-far-from-each-other",

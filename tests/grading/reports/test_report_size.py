@@ -19,7 +19,7 @@ from pacman.grading.report import Report, as_json
 from pacman.grading.reports.gradescope import results
 from pacman.grading.reports.page import page
 from pacman.grading.sandbox.limits import LEAST_MESSAGE, REPORT_TEXTS
-from pacman.grading.verdict import Verdict
+from pacman.grading.verdict import Status, Verdict
 
 pytestmark = pytest.mark.slow
 
@@ -102,7 +102,7 @@ def test_any_texts(every: list[tuple[str, str, str]]) -> None:
     allowance = Allowance()
     total = 0
     for message, lines, output in every:
-        verdict, printed = allowance.fitted(Verdict("error", message, lines=lines), output)
+        verdict, printed = allowance.fitted(Verdict(Status.ERROR, message, lines=lines), output)
         total += cost(verdict.message) + cost(verdict.lines) + cost(printed)
         assert verdict.message.startswith(message[:LEAST_MESSAGE])
         for kept, text in ((verdict.message, message), (verdict.lines, lines), (printed, output)):

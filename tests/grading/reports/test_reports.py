@@ -25,7 +25,7 @@ from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
 from pacman.grading.reports.gradescope import failure, results
 from pacman.grading.reports.page import page
 from pacman.grading.reports.terminal import WIDTH, last_lines, progress, shown
-from pacman.grading.verdict import STATUSES
+from pacman.grading.verdict import Status
 
 HOSTILE = (
     "</pre></details><script>alert(1)</script>",
@@ -110,7 +110,7 @@ def any_result(draw: st.DrawFn, name: str) -> TestResult:
     }
     return result(
         name,
-        draw(st.sampled_from(STATUSES)),
+        draw(st.sampled_from(tuple(Status))),
         float(draw(st.fractions(0, 1, max_denominator=4))),
         criterion=draw(st.sampled_from((ONLY, "every-action", "\x1b[2J</p>"))),
         visibility=draw(st.sampled_from(("visible", "hidden", "after_due_date"))),

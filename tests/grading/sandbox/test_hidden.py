@@ -20,7 +20,7 @@ from pacman.grading.reports.page import page
 from pacman.grading.sandbox.limits import MOST_TIMEOUTS
 from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.workers import OWN_LAYERS
-from pacman.grading.verdict import Verdict
+from pacman.grading.verdict import Status, Verdict
 
 pytestmark = pytest.mark.slow
 
@@ -130,7 +130,7 @@ def test_tests_out_of_time_count_in_visible_and_hidden_ones_together(tmp_path: P
 def test_layers_are_known_where_no_hidden_test_is_run(tmp_path: Path) -> None:
     """New processes for hidden tests say nothing of layers before one of them is used."""
     known = plan(tmp_path, {"q1": {"a": TREE, "z": HIDDEN}})
-    missing = Verdict("timeout", "not run")
+    missing = Verdict(Status.TIMEOUT, "not run")
     with opened(written(tmp_path, "raise KeyError")) as ready:
         report = grade.graded(ready, known)
         assert grade.unfinished(ready, known, [], missing, 0.0).isolation == report.isolation

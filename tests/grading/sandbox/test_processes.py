@@ -22,7 +22,7 @@ from pacman.grading.report import Report
 from pacman.grading.sandbox import limits, opening, processes, staging
 from pacman.grading.sandbox.dumps import explained
 from pacman.grading.sandbox.workers import Ended, Sandbox, Worker
-from pacman.grading.verdict import Verdict
+from pacman.grading.verdict import Status, Verdict
 
 ROOT = Path(__file__).parents[3]
 HOSTILE = ROOT / "tests" / "submissions" / "hostile"
@@ -100,7 +100,7 @@ def test_it_hangs(start: Starter) -> None:
     worker = start(AGENT + "        print('before')\n        while True: pass\n")
     assert ends(worker, seconds=0.3).status == "timeout"
     worker.close()
-    _, where = explained(Verdict("timeout"), str(worker.output))
+    _, where = explained(Verdict(Status.TIMEOUT), str(worker.output))
     assert where == "before\n"
     if hasattr(signal, "SIGUSR2"):
         assert 'File "multiAgents.py", line 5 in getAction' in str(worker.output)

@@ -33,7 +33,7 @@ from pacman.grading.sandbox.limits import DEEPEST, SHOWN_OUTPUT
 from pacman.grading.sandbox.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
 from pacman.grading.sandbox.staging import staged
 from pacman.grading.sandbox.workers import Ended, Output, Sandbox, Strange, Worker, cleaned
-from pacman.grading.verdict import STATUSES, Verdict
+from pacman.grading.verdict import Status, Verdict
 
 if os.name != "posix":
     pytest.skip("processes as on POSIX", allow_module_level=True)
@@ -242,7 +242,7 @@ def test_whatever_a_worker_claims_ends_as_a_verdict(name: str) -> None:
     def claims(messages: list[tuple[str, list[Any]]]) -> None:
         lines = [packed([kind, NONCE, *content]) for kind, content in messages]
         verdict = verdict_on(case, worker(packed(["made", NONCE]), *lines))
-        assert verdict.status in STATUSES
+        assert verdict.status in tuple(Status)
         assert verdict.status not in ("passed", "harness_error")
         json.dumps([verdict.message, verdict.expected, verdict.observed], allow_nan=False)
         seen.add(verdict.status)

@@ -15,6 +15,7 @@ from pacman.games.trees import Node, Tree, check_turn, child_of
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.limits import MOST_TREE_CALLS
 from pacman.grading.sandbox.workers import Ended, Worker
+from pacman.grading.verdict import Status
 
 _KINDS = ("done", "step")
 
@@ -39,7 +40,7 @@ def play(worker: Worker, tree: Tree, deadline: Deadline, *, fresh: bool = False)
         try:
             kind, *content = worker.answer(deadline, _KINDS)
         except Ended as ended:
-            if host.seen.refused and ended.status == "error":
+            if host.seen.refused and ended.status == Status.ERROR:
                 return host.seen  # the error is the submission's answer to our refusal
             raise
         if kind == "done":
@@ -73,7 +74,7 @@ class _Host:
     def answer(self, content: list[Any]) -> Any:
         """The answer to a step, by which a search makes a node."""
         if not content or not self._is_known(content[0]):
-            raise Ended("crashed", "asked for a state that it was never given")
+            raise Ended(Status.CRASHED, "asked for a state that it was never given")
         node = self._nodes[content[0]]
         try:
             return self._step(node, *content[1:3])
@@ -82,7 +83,7 @@ class _Host:
                 self.seen.refused, self.seen.refused_at = str(error), node
             return {"refused": str(error)}
         except TypeError:
-            raise Ended("crashed", "asked for a step in a way that no state does") from None
+            raise Ended(Status.CRASHED, "asked for a step in a way that no state does") from None
 
     def _is_known(self, number: Any) -> bool:
         return type(number) is int and 0 <= number < len(self._nodes)
@@ -94,5 +95,5 @@ class _Host:
         self.seen.calls.append((node, action))
         self.seen.expanded[child] = None
         if len(self.seen.calls) > MOST_TREE_CALLS:
-            raise Ended("limit", f"made more than {MOST_TREE_CALLS:,} calls on one tree")
+            raise Ended(Status.LIMIT, f"made more than {MOST_TREE_CALLS:,} calls on one tree")
         return self.shown(child)

@@ -25,7 +25,7 @@ from pacman.grading.reference.presence import NoReference
 from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.workers import Worker
-from pacman.grading.verdict import PASSED, Verdict, passed
+from pacman.grading.verdict import Status, Verdict, passed
 from pacman.support.fields import Key, Reader, at, at_least, span_of, whole
 
 from .hosting import play
@@ -132,10 +132,10 @@ class RandomTrees(Kind):
             observed = play(worker, tree, deadline)
             verdict = judge(self.search, tree, known, observed)
             expanded += verdict.observed["count"]
-            if verdict.status != PASSED:
+            if verdict.status != Status.PASSED:
                 with suppress(NoReference):  # it knows more than what is written down
                     told = judge(self.search, tree, answers.search(tree, self.search), observed)
-                    verdict = verdict if told.status == PASSED else told
+                    verdict = verdict if told.status == Status.PASSED else told
                 message = f"tree {number} of {self.trees}: {verdict.message}"
                 return Verdict(verdict.status, message, 0, verdict.expected, verdict.observed,
                                verdict.drawing)  # fmt: skip
