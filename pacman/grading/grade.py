@@ -259,7 +259,7 @@ def _each(cases: Iterable[Case], verdict: Verdict, done: Callable[[TestResult], 
 def _result(case: Case, verdict: Verdict, seconds: float, output: str) -> TestResult:
     return TestResult(
         case.id,
-        verdict.status,
+        verdict.status.value,
         case.criterion,
         round(verdict.share, 6),
         round(seconds, 4),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pacman.games.trees import Tree
     from pacman.grading.assignment.cases import Case
     from pacman.grading.kinds.base import Kind
-    from pacman.grading.kinds.trees.tree import Search
+    from pacman.grading.reference.expected import Search
 
 AnyKind = TypeVar("AnyKind", bound="Kind")
 

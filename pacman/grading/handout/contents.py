@@ -37,7 +37,7 @@ _PARTS = {
         "play_options", "replay", "summary", "tournament", "tournament_options",
     ),
     "games": ("__init__", "random_trees", "trees"),
-    "grading/reference": ("__init__", "answers", "presence", "pruning"),
+    "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
 }  # fmt: skip
 DOCS = data("docs")
 PAGES = ("students.md", "rules.md", "worked-example.md")

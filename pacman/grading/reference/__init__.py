@@ -4,4 +4,4 @@ Nothing in here ever reaches a student's process. A hand-out has only the module
 reference is missing there.
 """
 
-__all__ = ["answers", "derived", "leaves", "presence", "pruning", "wrong_choices"]
+__all__ = ["answers", "derived", "expected", "leaves", "presence", "pruning", "wrong_choices"]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pacman.grading.reference.presence import require
 
 if TYPE_CHECKING:
     from pacman.games.trees import Tree
-    from pacman.grading.kinds.trees.tree import Search
+
+    from .expected import Expected, Search
 
 
-def search(tree: Tree, task: Search) -> dict[str, Any]:
-    """What is expected of a search of this tree, ready to be written down; or NoReference."""
+def search(tree: Tree, task: Search) -> Expected:
+    """What is expected of a search of this tree; or NoReference."""
     require()
     from . import derived
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pacman import Recorder
 from pacman.engine.loading import shipped_searches
@@ -16,10 +16,8 @@ from pacman.games.trees import Node, Tree, TreeState
 from pacman.grading.reference.presence import NoReference, require
 
 from . import wrong_choices
+from .expected import Expansion, Expected, Search
 from .pruning import FAIL_HARD, STRICT, WAYS
-
-if TYPE_CHECKING:
-    from pacman.grading.kinds.trees.tree import Search
 
 # Nearer than this, and not equal: a float could decide it either way.
 TOO_CLOSE = Fraction(1, 10**9)
@@ -107,35 +105,33 @@ def is_foil(tree: Tree, task: Search) -> bool:
     return failing(task.agent, *search, right).issuperset(wrong_choices.ON_TREES)
 
 
-def search(tree: Tree, task: Search) -> dict[str, Any]:
-    """What is expected of a search of this tree, ready to be written down."""
+def search(tree: Tree, task: Search) -> Expected:
+    """What is expected of a search of this tree."""
     value, actions = best_actions(task.agent, task.depth, _exact_value, tree.state())
     if task.agent == "ExpectimaxAgent":
         _check_rounding(tree, task.depth, actions)
     watched = _Watched(tree, task, task.ways[0])
-    expected: dict[str, Any] = {
-        "actions": actions,
-        "value": _plain(value),
-        "expanded": [node.name for node in watched.expanded],
-        "count": len(watched.expanded),
-        "calls": len(watched.calls),
-        "values": {node.name: _plain(value) for node, value in watched.values.items()},
-    }
-    if task.agent == "AlphaBetaAgent":
-        expected["cuts"] = watched.cuts()
-        if task.exact_states and (otherwise := _otherwise(tree, task, watched)):
-            expected["otherwise"] = otherwise
-    return expected
+    prunes = task.agent == "AlphaBetaAgent"
+    return Expected(
+        actions,
+        _plain(value),
+        [node.name for node in watched.expanded],
+        len(watched.expanded),
+        len(watched.calls),
+        {node.name: _plain(value) for node, value in watched.values.items()},
+        watched.cuts() if prunes else None,
+        _otherwise(tree, task, watched) if prunes and task.exact_states else {},
+    )
 
 
-def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Any]:
+def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Expansion]:
     """The states that other ways of pruning expand, where they differ."""
     found = {}
     for way in WAYS:
         other = right if way == task.ways[0] else _Watched(tree, task, way)
         if set(other.expanded) != set(right.expanded):
             names = [node.name for node in other.expanded]
-            found[way] = {"expanded": names, "calls": len(other.calls)}
+            found[way] = Expansion(names, len(other.calls))
     return found
 
 

@@ -9,8 +9,8 @@ import pytest
 from pacman.games.random_trees import Shape, draw
 from pacman.games.trees import Tree
 from pacman.grading.kinds.trees.proof import open_question
-from pacman.grading.kinds.trees.tree import Search
 from pacman.grading.reference import derived
+from pacman.grading.reference.expected import Search
 
 SHAPE = Shape((2, 4), 6, (1, 3), (-9, 9), 0.1)
 SEARCHES = [
@@ -40,8 +40,8 @@ def left_open(search: Search, tree: Tree, names: set[str], action: str) -> str:
 def test_what_the_reference_expands_proves_its_action(search: Search) -> None:
     for tree in drawn(150):
         known = derived.search(tree, search)
-        first = known["actions"][0]
-        assert left_open(search, tree, set(known["expanded"]), first) == ""
+        first = known.actions[0]
+        assert left_open(search, tree, set(known.expanded), first) == ""
 
 
 @pytest.mark.slow
@@ -51,7 +51,7 @@ def test_with_everything_expanded_only_a_best_action_is_proven(search: Search) -
         known = derived.search(tree, search)
         names = {node.name for node in tree.nodes}
         for action in tree.root.actions:
-            assert (left_open(search, tree, names, action) == "") == (action in known["actions"])
+            assert (left_open(search, tree, names, action) == "") == (action in known.actions)
 
 
 @pytest.mark.parametrize("search", SEARCHES)
@@ -67,9 +67,9 @@ def test_one_leaf_less_than_a_minimal_tree_leaves_a_question_open() -> None:
     found = 0
     for tree in drawn(300):
         known = derived.search(tree, search)
-        if len(known["actions"]) > 1:
+        if len(known.actions) > 1:
             continue
-        (best,) = known["actions"]
+        (best,) = known.actions
         chosen = tree.root.children[best]
         without = {node.name for node in tree.nodes} - {chosen.name}
         if len(tree.root.children) > 1:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from submitted import SUBMISSIONS, whole
@@ -17,8 +17,8 @@ from pacman.grading.assignment import cases, expectations, selection
 from pacman.grading.assignment.cases import Case
 from pacman.grading.kinds.trees import variants
 from pacman.grading.kinds.trees.random_trees import RandomTrees, _unpacked
-from pacman.grading.kinds.trees.tree import Search
 from pacman.grading.reference import derived
+from pacman.grading.reference.expected import Expected, Search
 
 NAMES = ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent")
 SMALL = Shape((2, 4), 5, (1, 3), (1, 60), 0.1)
@@ -34,7 +34,7 @@ def search(name: str) -> Search:
     return Search(name, 2, None, ("strict",), exact_calls=False)
 
 
-def renamed(tree: Tree, name: str) -> tuple[Tree, dict[str, Any]]:
+def renamed(tree: Tree, name: str) -> tuple[Tree, Expected]:
     expected = derived.search(tree, search(name))
     return variants.renamed(tree, search(name), expected, Random(3))
 
@@ -69,9 +69,7 @@ def test_what_is_written_down_of_drawn_trees_holds_for_renamed_ones(case: Case) 
         written = _unpacked(tree, packed)
         other, known = variants.renamed(tree, search_of(case), written, Random(packed["number"]))
         whole = derived.search(other, search_of(case))
-        assert {key: known[key] for key in whole if key not in ("values", "cuts")} == {
-            key: whole[key] for key in whole if key not in ("values", "cuts")
-        }
+        assert known == replace(whole, values={}, cuts=None)
 
 
 def test_every_file_sees_names_of_its_own(tmp_path: Path) -> None:
@@ -100,8 +98,8 @@ def test_the_first_action_stays_right_or_wrong(name: str) -> None:
     for number, tree in enumerate(drawn(SMALL, 40)):
         expected = derived.search(tree, search(name))
         other, known = variants.renamed(tree, search(name), expected, Random(number))
-        first = tree.root.actions[0] in expected["actions"]
-        assert (other.root.actions[0] in known["actions"]) == first
+        first = tree.root.actions[0] in expected.actions
+        assert (other.root.actions[0] in known.actions) == first
 
 
 def test_a_state_that_is_reached_in_two_ways_stays_one() -> None:
@@ -109,7 +107,7 @@ def test_a_state_that_is_reached_in_two_ways_stays_one() -> None:
     tree = Tree(Node("root", {"East": shared, "West": shared}), 2)
     other, known = renamed(tree, "MinimaxAgent")
     assert len(other.nodes) == len(tree.nodes)
-    assert known["count"] == derived.search(other, search("MinimaxAgent"))["count"]
+    assert known.count == derived.search(other, search("MinimaxAgent")).count
 
 
 def test_only_trees_about_standing_still_have_such_an_action() -> None:
@@ -117,7 +115,7 @@ def test_only_trees_about_standing_still_have_such_an_action() -> None:
     other, known = renamed(tree, "MinimaxAgent")
     assert "Stop" in other.root.children
     assert other.root.children["Stop"].value == 1
-    assert "Stop" not in known["actions"]
+    assert "Stop" not in known.actions
     for without in drawn(SMALL, 40):
         found, _ = renamed(without, NAMES[0])
         others = variants.variant(without, Random(1))

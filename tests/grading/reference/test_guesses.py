@@ -122,7 +122,7 @@ def trees_of(case: cases.Case, expected: dict[str, Any]) -> list[tuple[Tree, dic
         return [(tree_of(case), expected)]
     if case.kind == "random-trees":
         drawn = [task(case, RandomTrees).drawn(known["number"], "") for known in expected["trees"]]
-        return [(tree, reference.search(tree, search_of(case))) for tree in drawn]
+        return [(tree, reference.search(tree, search_of(case)).as_data()) for tree in drawn]
     return []
 
 

@@ -22,9 +22,10 @@ from pacman.grading.assignment.cases import Case
 from pacman.grading.assignment.criteria import Earned, scores
 from pacman.grading.checks import checking
 from pacman.grading.kinds.trees.random_trees import RandomTrees
-from pacman.grading.kinds.trees.tree import OneTree, Search
+from pacman.grading.kinds.trees.tree import OneTree
 from pacman.grading.kinds.turns import pacman
 from pacman.grading.reference import answers, derived, wrong_choices
+from pacman.grading.reference.expected import Search
 from pacman.grading.report import Report
 
 pytestmark = pytest.mark.slow
@@ -159,7 +160,7 @@ def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> No
     expected = planned(secret).expected[case.id]
     for known in expected["trees"]:
         drawn = trees.drawn(known["number"], secret)
-        assert known["actions"] == answers.search(drawn, trees.search)["actions"]
+        assert known["actions"] == answers.search(drawn, trees.search).actions
         fails = failing(drawn, trees.search.agent, trees.search.depth)
         assert fails >= set(wrong_choices.ON_TREES)
     values = [known["value"] for known in expected["trees"]]

@@ -26,6 +26,7 @@ from pacman.grading.assignment.cases import Case
 from pacman.grading.checks.wrong import files
 from pacman.grading.grade import plan
 from pacman.grading.kinds.trees.variants import names_for, renamed
+from pacman.grading.reference.expected import Expected
 from pacman.grading.report import Report
 from pacman.grading.sandbox import clock, opening, workers
 from pacman.grading.sandbox.clock import Deadline
@@ -268,7 +269,7 @@ def verdict_on(case: Case, forged: Worker) -> Verdict:
 def test_a_search_that_is_replayed_by_hand() -> None:
     """That forged answers fail above is not because all would: an honest one passes."""
     case = CASES["q2/tree"]
-    expected = case.task.expect()
+    expected = Expected.of(case.task.expect())
     lines = [packed(["made", NONCE])]
     names = names_for(worker(), "", tree_of(case))
     other = renamed(tree_of(case), search_of(case), expected, names)
@@ -278,7 +279,7 @@ def test_a_search_that_is_replayed_by_hand() -> None:
             lines.append(packed(["step", NONCE, 0, 0, action]))
             lines += [packed(["step", NONCE, node, 1, leaf]) for leaf in child.children]
             node += 1 + len(child.children)
-        lines.append(packed(["done", NONCE, known["actions"][0]]))
+        lines.append(packed(["done", NONCE, known.actions[0]]))
     verdict = verdict_on(CASES["q2/tree"], worker(*lines))
     assert verdict.status == "passed"
 

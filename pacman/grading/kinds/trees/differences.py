@@ -8,55 +8,53 @@ from pacman.games.trees import ANYBODY
 from pacman.grading.reference.pruning import explained
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from pacman.games.trees import Node, Tree
+    from pacman.grading.reference.expected import Expected, Search
 
     from .hosting import Observation
-    from .tree import Search
 
 # A drawing with more lines than this is read by nobody.
 MOST_LINES = 40
 EXTRA, MISSING, HERE = "+", "-", "!"
 
 
-def first_difference(
-    search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation
-) -> str:
+def first_difference(search: Search, tree: Tree, expected: Expected, observed: Observation) -> str:
     """The first thing that differs, in the words of the assignment; "" where nothing does."""
     if observed.refused:
         return f"{observed.refused}{_turn_order(tree, observed.refused)}"
     if not isinstance(observed.action, str):  # whatever it expanded, this is what to mend first
         return unusable(observed.action, tree.root.actions)
     seen = [node.name for node in observed.expanded]
-    in_place = _evaluated_in_place(tree, expected["expanded"], observed)
-    if in_place and observed.action not in expected["actions"]:
+    in_place = _evaluated_in_place(tree, expected.expanded, observed)
+    if in_place and observed.action not in expected.actions:
         return in_place
-    if search.exact_states and set(seen) != set(expected["expanded"]):
-        for way, other in expected.get("otherwise", {}).items():
-            if set(seen) == set(other["expanded"]):
-                return _other_way(search, way, expected["expanded"], seen)
+    if search.exact_states and set(seen) != set(expected.expanded):
+        for way, other in expected.otherwise.items():
+            if set(seen) == set(other.expanded):
+                return _other_way(search, way, expected.expanded, seen)
         return _expansion(search, tree, expected, observed)
     return _action(tree, expected, observed)
 
 
-def unlisted(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
+def unlisted(tree: Tree, expected: Expected, observed: Observation) -> str:
     """The first thing that is not as a case lists it; "" where all is."""
-    seen, wanted = {node.name for node in observed.expanded}, set(expected["expanded"])
-    if observed.action in expected["actions"] and seen == wanted:
+    seen, wanted = {node.name for node in observed.expanded}, set(expected.expanded)
+    if observed.action in expected.actions and seen == wanted:
         return ""
     if observed.refused:
         return observed.refused
     if not isinstance(observed.action, str):
         return unusable(observed.action, tree.root.actions)
     extra = [node.name for node in observed.expanded if node.name not in wanted]
-    missing = [name for name in expected["expanded"] if name not in seen]
+    missing = [name for name in expected.expanded if name not in seen]
     if extra:
         also = f", and never {missing[0]}" if missing else ""
         return f"expanded {extra[0]}, which is none of the states that this search expands{also}"
     if missing:
         return f"never expanded {missing[0]}, which this search expands"
-    right = " or ".join(expected["actions"])
+    right = " or ".join(expected.actions)
     wrong = unusable(observed.action, tree.root.actions)
     return wrong or (
         f"the right states were expanded, but it chose {observed.action}; right here is {right}"
@@ -93,9 +91,9 @@ def repeated(observed: Observation, calls: int) -> str:
     )
 
 
-def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
+def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
     """What should have been expanded of a tree, and what was, a node a line."""
-    wanted = set(expected["expanded"])
+    wanted = set(expected.expanded)
     seen = {node.name for node in observed.expanded}
     lines = []
     for node, action, level in _nodes(tree):
@@ -127,12 +125,9 @@ def draw(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
     return "\n".join(lines)
 
 
-def _found(tree: Tree, expected: Mapping[str, Any], node: Node) -> float | None:
+def _found(tree: Tree, expected: Expected, node: Node) -> float | None:
     """What the search finds at an inner node, where that is known."""
-    found: float | None = (
-        expected["value"] if node is tree.root else expected["values"].get(node.name)
-    )
-    return found
+    return expected.value if node is tree.root else expected.values.get(node.name)
 
 
 def _turn_order(tree: Tree, refused: str) -> str:
@@ -149,10 +144,8 @@ def _other_way(search: Search, way: str, wanted: list[str], seen: list[str]) -> 
     return f"{first}: {explained(way, search.ways[0])}"
 
 
-def _expansion(
-    search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation
-) -> str:
-    wanted, seen = expected["expanded"], [node.name for node in observed.expanded]
+def _expansion(search: Search, tree: Tree, expected: Expected, observed: Observation) -> str:
+    wanted, seen = expected.expanded, [node.name for node in observed.expanded]
     extra = next((node for node in observed.expanded if node.name not in set(wanted)), None)
     missing = next((name for name in wanted if name not in set(seen)), None)
     if extra and (missing is None or seen.index(extra.name) <= wanted.index(missing)):
@@ -161,7 +154,7 @@ def _expansion(
     return _missing(search, tree, expected, observed, missing)
 
 
-def _extra(search: Search, tree: Tree, expected: Mapping[str, Any], extra: Node) -> str:
+def _extra(search: Search, tree: Tree, expected: Expected, extra: Node) -> str:
     parent, level = _above(tree, extra.name)
     limit = search.depth * tree.agents
     if level > limit:
@@ -169,8 +162,8 @@ def _extra(search: Search, tree: Tree, expected: Mapping[str, Any], extra: Node)
             f"expanded {extra.name}, {level} moves below the root; depth {search.depth} with "
             f"{tree.agents} agents ends after {limit}: a ply is one move of every agent"
         )
-    if parent.name in expected.get("cuts", {}):
-        last, value, bound = expected["cuts"][parent.name]
+    if cut := (expected.cuts or {}).get(parent.name):
+        last, value, bound = cut
         who, other = ("Pacman", "a ghost") if not tree.turns[parent] else ("the ghost", "Pacman")
         side = "less" if tree.turns[parent] else "more"
         equal = "" if value != bound else " (equal, and equality cuts here)"
@@ -183,7 +176,7 @@ def _extra(search: Search, tree: Tree, expected: Mapping[str, Any], extra: Node)
 
 
 def _missing(
-    search: Search, tree: Tree, expected: Mapping[str, Any], observed: Observation, missing: str
+    search: Search, tree: Tree, expected: Expected, observed: Observation, missing: str
 ) -> str:
     parent, level = _above(tree, missing)
     made = {action for node, action in observed.calls if node is parent}
@@ -197,7 +190,7 @@ def _missing(
         if parent not in observed.expanded:
             way = f"{parent.name} above it was not expanded either"
     elif search.agent == "AlphaBetaAgent":
-        values = expected["values"]
+        values = expected.values
         looked = [parent.children[action].name for action in parent.children if action in made]
         shown = ", ".join(f"{name} {amount(values[name])}" for name in looked if name in values)
         way = f"{parent.name} was cut after {shown or ', '.join(looked)}, which is too early"
@@ -246,34 +239,35 @@ def _stops(tree: Tree, wanted: list[str]) -> list[Node]:
     ]
 
 
-def _action(tree: Tree, expected: Mapping[str, Any], observed: Observation) -> str:
+def _action(tree: Tree, expected: Expected, observed: Observation) -> str:
     action = observed.action
     wrong = unusable(action, tree.root.actions)
-    if wrong or action in expected["actions"]:
+    if wrong or action in expected.actions:
         return wrong
-    stops = _stops(tree, expected["expanded"])
+    stops = _stops(tree, expected.expanded)
     missed = next((node.name for node in stops if node not in observed.valued), None)
     if missed:
         return (
             f"{_right_nodes(expected, observed)}it never asked for the value of {missed}, where "
             f"the search stops, and chose {action}"
         )
-    best = " or ".join(expected["actions"])
-    found = expected["values"].get(tree.root.children[action].name)
+    assert expected.value is not None  # noqa: S101 - only where results are listed
+    best = " or ".join(expected.actions)
+    found = expected.values.get(tree.root.children[action].name)
     worth = ""
-    if found is not None and found < expected["value"]:
+    if found is not None and found < expected.value:
         worth = f", which is worth {amount(found)}"
-        if expected.get("cuts", {}).get(tree.root.children[action].name):
+        if tree.root.children[action].name in (expected.cuts or {}):
             worth = f", which is worth at most {amount(found)}"
     return (
         f"{_right_nodes(expected, observed)}it chose {action}{worth}; "
-        f"the best is {best}, worth {amount(expected['value'])}"
+        f"the best is {best}, worth {amount(expected.value)}"
     )
 
 
-def _right_nodes(expected: Mapping[str, Any], observed: Observation) -> str:
+def _right_nodes(expected: Expected, observed: Observation) -> str:
     """The half sentence that says so; "" where other nodes were expanded, and may be."""
-    same = {node.name for node in observed.expanded} == set(expected["expanded"])
+    same = {node.name for node in observed.expanded} == set(expected.expanded)
     return "the right nodes were expanded, but " if same else ""
 
 

@@ -21,6 +21,7 @@ from pacman.games.trees import Tree
 from pacman.grading.kinds import recorded
 from pacman.grading.kinds.base import Kind
 from pacman.grading.reference import answers
+from pacman.grading.reference.expected import Expected, Search
 from pacman.grading.reference.presence import NoReference
 from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline
@@ -29,7 +30,7 @@ from pacman.grading.verdict import Status, Verdict, passed
 from pacman.support.fields import Key, Reader, at, at_least, span_of, whole
 
 from .hosting import play
-from .tree import SEARCH_KEYS, Search, begin, judge, read_search
+from .tree import SEARCH_KEYS, begin, judge, read_search
 from .variants import names_for, renamed
 
 # As many as are drawn and searched in some seconds, each time that anybody grades anything.
@@ -185,33 +186,26 @@ def _fewest_left(
     return found, bool(left)
 
 
-def _packed(tree: Tree, expected: dict[str, Any]) -> dict[str, Any]:
-    """An expectation without names: what was expanded as a bit for each node, and all values."""
-    nodes = {node.name: bit for bit, node in enumerate(tree.nodes)}
+def _packed(tree: Tree, expected: Expected) -> dict[str, Any]:
+    """What is written down of an expectation: no names, and what was expanded as bits of nodes."""
+    places = {node.name: place for place, node in enumerate(tree.nodes)}
 
     def bits(names: list[str]) -> str:
-        return f"{sum(1 << nodes[name] for name in names):x}"
+        return f"{sum(1 << places[name] for name in names):x}"
 
-    packed = {**expected, "expanded": bits(expected["expanded"])}
-    if "otherwise" in packed:
-        packed["otherwise"] = {
-            way: {**other, "expanded": bits(other["expanded"])}
-            for way, other in packed["otherwise"].items()
-        }
+    packed = expected.as_data()
+    for each in (packed, *packed.get("otherwise", {}).values()):
+        each["expanded"] = bits(each["expanded"])
     del packed["values"]
     packed.pop("cuts", None)
     return packed
 
 
-def _unpacked(tree: Tree, packed: dict[str, Any]) -> dict[str, Any]:
-    def names(bits: str) -> list[str]:
-        number = int(bits, 16)
-        return [node.name for bit, node in enumerate(tree.nodes) if number >> bit & 1]
+def _unpacked(tree: Tree, packed: dict[str, Any]) -> Expected:
+    def named(found: dict[str, Any]) -> dict[str, Any]:
+        bits = int(found["expanded"], 16)
+        names = [node.name for place, node in enumerate(tree.nodes) if bits >> place & 1]
+        return {**found, "expanded": names}
 
-    expected = {**packed, "expanded": names(packed["expanded"]), "values": {}}
-    if "otherwise" in packed:
-        expected["otherwise"] = {
-            way: {**other, "expanded": names(other["expanded"])}
-            for way, other in packed["otherwise"].items()
-        }
-    return expected
+    others = {way: named(other) for way, other in packed.get("otherwise", {}).items()}
+    return Expected.of({**named(packed), "otherwise": others})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import yaml
@@ -13,6 +13,7 @@ from pacman.grading.kinds import recorded
 from pacman.grading.kinds.base import Kind
 from pacman.grading.kinds.listed import ACCEPT, LISTED
 from pacman.grading.reference import answers, pruning
+from pacman.grading.reference.expected import Expected, Search
 from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.workers import Worker
@@ -28,18 +29,6 @@ from .written import NODE, WrittenGraph, WrittenTree
 
 RENAMED = "with other names for its actions"
 ALIKE = "on a tree like it"
-
-
-@dataclass(frozen=True)
-class Search:
-    """Who searches, how deep, and how its result is judged."""
-
-    agent: str
-    depth: int
-    evalFn: str | None
-    ways: tuple[str, ...]  # of pruning; the first is expected, the others are as good
-    exact_calls: bool
-    exact_states: bool = True  # whether the expanded states count, beside the action
 
 
 def _bare(expected: str, schema: dict[str, Any]) -> Value:
@@ -111,7 +100,7 @@ class OneTree(Kind):
     def expect(self, secret: str = "") -> dict[str, Any]:
         """What the reference gives on the tree as written, which no secret changes."""
         del secret
-        return answers.search(self.tree, self.search)
+        return answers.search(self.tree, self.search).as_data()
 
     def check_expected(self, found: Any) -> None:
         names = {node.name for node in self.tree.nodes}
@@ -128,12 +117,13 @@ class OneTree(Kind):
         begin(worker, search, deadline)
         observed = play(worker, self.tree, deadline)
         if self.listed:  # what it would be on another tree is listed nowhere
-            return judge_listed(self.tree, expected, observed)
-        verdict = judge(search, self.tree, expected, observed)
+            return judge_listed(self.tree, expected["actions"], expected["expanded"], observed)
+        right = Expected.of(expected)
+        verdict = judge(search, self.tree, right, observed)
         if verdict.share < 1:
             return verdict
         rng = names_for(worker, secret, self.tree)
-        others = [(*renamed(self.tree, search, expected, rng), RENAMED)]
+        others = [(*renamed(self.tree, search, right, rng), RENAMED)]
         if secret:
             others += [(tree, known, ALIKE) for tree, known in variants(self.tree, search, secret)]
         for tree, known, what in others:
@@ -213,11 +203,11 @@ def begin(worker: Worker, search: Search, deadline: Deadline) -> None:
     worker.begin({"job": "trees", **maker}, deadline)
 
 
-def judge(search: Search, tree: Tree, expected: dict[str, Any], observed: Observation) -> Verdict:
+def judge(search: Search, tree: Tree, expected: Expected, observed: Observation) -> Verdict:
     """Compare what was expected of a search with what was seen of it."""
     expected = _of_its_way(search, expected, observed)
     shown: dict[str, Any] = {
-        "expected": {key: expected[key] for key in ("actions", "count")},
+        "expected": {"actions": expected.actions, "count": expected.count},
         "observed": {"action": str(observed.action), "count": len(observed.expanded)},
     }
     message = differences.first_difference(search, tree, expected, observed)
@@ -228,8 +218,8 @@ def judge(search: Search, tree: Tree, expected: dict[str, Any], observed: Observ
         message = f"chose {observed.action} before it had looked at enough states to know: "
         return failed(f"{message}{other} could still be better", **shown)
     note = ""
-    if len(observed.calls) > expected["calls"]:
-        note = differences.repeated(observed, expected["calls"])
+    if len(observed.calls) > expected.calls:
+        note = differences.repeated(observed, expected.calls)
         if search.exact_calls:
             return failed(note, **shown)
     return passed(note, shown["observed"])
@@ -241,24 +231,25 @@ def _unknown(search: Search, tree: Tree, observed: Observation) -> str:
     return open_question(tree, moves, observed.expanded, observed.action, average=average)
 
 
-def _of_its_way(search: Search, expected: dict[str, Any], observed: Observation) -> dict[str, Any]:
+def _of_its_way(search: Search, expected: Expected, observed: Observation) -> Expected:
     """The expectations for the way in which this search prunes, if the case accepts it."""
     seen = {node.name for node in observed.expanded}
-    for way, other in expected.get("otherwise", {}).items():
-        if way in search.ways and seen == set(other["expanded"]):
-            return {**expected, **other, "count": len(seen)}
+    for way, other in expected.otherwise.items():
+        if way in search.ways and seen == set(other.expanded):
+            return replace(expected, expanded=other.expanded, calls=other.calls, count=len(seen))
     return expected
 
 
-def judge_listed(tree: Tree, expected: dict[str, Any], observed: Observation) -> Verdict:
+def judge_listed(
+    tree: Tree, actions: list[str], expanded: list[str], observed: Observation
+) -> Verdict:
     """Compare an action and a set of states with those that are listed."""
-    count = len(set(expected["expanded"]))
+    expected = Expected(actions, None, expanded, len(set(expanded)), 0)
     shown = {
-        "expected": {"actions": expected["actions"], "count": count},
+        "expected": {"actions": actions, "count": expected.count},
         "observed": {"action": str(observed.action), "count": len(observed.expanded)},
     }
     message = differences.unlisted(tree, expected, observed)
     if not message:
         return passed(observed=shown["observed"])
-    known = {**expected, "value": None, "values": {}}
-    return failed(message, drawing=differences.draw(tree, known, observed), **shown)
+    return failed(message, drawing=differences.draw(tree, expected, observed), **shown)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pacman.games.trees import Node, Tree
 from pacman.grading.reference import answers
 from pacman.grading.reference.presence import NoReference
 
 if TYPE_CHECKING:
+    from pacman.grading.reference.expected import Expected, Search
     from pacman.grading.sandbox.workers import Worker
-
-    from .tree import Search
 
 # How many other trees a course's secret adds, and how many are drawn at most to find them.
 VARIANTS = 4
@@ -32,9 +32,7 @@ def names_for(worker: Worker, secret: str, tree: Tree) -> Random:
     return Random(f"{secret} {worker.digest} {[node.value for node in tree.nodes]}")
 
 
-def renamed(
-    tree: Tree, search: Search, expected: Mapping[str, Any], rng: Random
-) -> tuple[Tree, dict[str, Any]]:
+def renamed(tree: Tree, search: Search, expected: Expected, rng: Random) -> tuple[Tree, Expected]:
     """The same tree with other names for its actions and nodes, and what is expected on it.
 
     The actions come in another order, too, where the order doesn't decide what is expanded. If the
@@ -42,15 +40,13 @@ def renamed(
     """
     while True:
         found, known = _renamed(tree, search, expected, rng)
-        firsts = (tree.root.actions[0] in expected["actions"],
-                  found.root.actions[0] in known["actions"])  # fmt: skip
+        firsts = (tree.root.actions[0] in expected.actions,
+                  found.root.actions[0] in known.actions)  # fmt: skip
         if firsts[0] == firsts[1]:
             return found, known
 
 
-def _renamed(
-    tree: Tree, search: Search, expected: Mapping[str, Any], rng: Random
-) -> tuple[Tree, dict[str, Any]]:
+def _renamed(tree: Tree, search: Search, expected: Expected, rng: Random) -> tuple[Tree, Expected]:
     names: dict[str, str] = {}
     actions: dict[str, str] = {}
 
@@ -63,7 +59,7 @@ def _renamed(
 
 
 @lru_cache(KEPT)
-def variants(tree: Tree, search: Search, secret: str) -> Sequence[tuple[Tree, dict[str, Any]]]:
+def variants(tree: Tree, search: Search, secret: str) -> Sequence[tuple[Tree, Expected]]:
     """Trees of the same shape, others for every secret, each with what is expected on it.
 
     Children come in another order, with other names, and values are moved, but not so far that
@@ -71,7 +67,7 @@ def variants(tree: Tree, search: Search, secret: str) -> Sequence[tuple[Tree, di
     """
     rng = Random(f"{secret} {len(tree.nodes)}")
     original = answers.search(tree, search)
-    found: list[tuple[Tree, dict[str, Any]]] = []
+    found: list[tuple[Tree, Expected]] = []
     for _ in range(MOST_DRAWN):
         other = variant(tree, rng)
         try:
@@ -108,13 +104,13 @@ def _move(tree: Tree, rng: Random) -> tuple[int, int]:
     return 1, least + int(rng.random() * (SMALL - int(high) - least + 1))
 
 
-def _asked(tree: Tree, expected: Mapping[str, Any]) -> tuple[object, ...]:
+def _asked(tree: Tree, expected: Expected) -> tuple[object, ...]:
     """What a tree asks of a search: whose cuts, or on equality only, and of one without a clue."""
-    whole = len(expected["expanded"]) == len(tree.nodes)
-    sides = {value <= bound for _, value, bound in expected.get("cuts", {}).values()}
-    ways = set(expected.get("otherwise", ()))
-    first = tree.root.actions[0] in expected["actions"]
-    return whole, ways, sides, len(expected["actions"]), first
+    whole = len(expected.expanded) == len(tree.nodes)
+    sides = {value <= bound for _, value, bound in (expected.cuts or {}).values()}
+    ways = set(expected.otherwise)
+    first = tree.root.actions[0] in expected.actions
+    return whole, ways, sides, len(expected.actions), first
 
 
 def _rebuilt(
@@ -154,28 +150,25 @@ def _names(rng: Random, old: list[str]) -> list[str]:
 
 
 def _with_names(
-    tree: Tree, expected: Mapping[str, Any], actions: Mapping[str, str], names: Mapping[str, str]
-) -> dict[str, Any]:
+    tree: Tree, expected: Expected, actions: Mapping[str, str], names: Mapping[str, str]
+) -> Expected:
     """The expectations, in the names and in the order of a renamed tree."""
     places = {node.name: place for place, node in enumerate(tree.nodes)}
 
     def inside(old: Sequence[str]) -> list[str]:
         return sorted((names[name] for name in old), key=places.__getitem__)
 
-    said = {
-        **expected,
-        "actions": sorted((actions[a] for a in expected["actions"]), key=tree.root.actions.index),
-        "expanded": inside(expected["expanded"]),
-        "values": {names[name]: value for name, value in expected["values"].items()},
-    }
-    if "otherwise" in expected:
-        said["otherwise"] = {
-            way: {**other, "expanded": inside(other["expanded"])}
-            for way, other in expected["otherwise"].items()
-        }
-    if "cuts" in expected:
-        said["cuts"] = {
-            names[name]: [names[last], value, bound]
-            for name, (last, value, bound) in expected["cuts"].items()
-        }
-    return said
+    cuts = expected.cuts
+    if cuts is not None:
+        cuts = {names[name]: [names[last], *worth] for name, (last, *worth) in cuts.items()}
+    return replace(
+        expected,
+        actions=sorted((actions[a] for a in expected.actions), key=tree.root.actions.index),
+        expanded=inside(expected.expanded),
+        values={names[name]: value for name, value in expected.values.items()},
+        cuts=cuts,
+        otherwise={
+            way: replace(other, expanded=inside(other.expanded))
+            for way, other in expected.otherwise.items()
+        },
+    )
