@@ -44,7 +44,7 @@ class Case:
 
     @property
     def folder(self) -> str:
-        """That of its assignment."""
+        """The folder of its assignment."""
         return os.path.dirname(os.path.dirname(self.path))
 
     @property
@@ -53,7 +53,7 @@ class Case:
 
     @property
     def board_files(self) -> list[tuple[str, str]]:
-        """Its boards' files: their names inside the assignment's folder, and their paths."""
+        """The files of its boards: their names inside the assignment's folder, and their paths."""
         folder = os.path.abspath(self.folder)
         return [(os.path.relpath(path, folder).replace(os.sep, "/"), path) for path in self.boards]
 
@@ -79,7 +79,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
-    """All that a submission is graded with."""
+    """Everything that a submission is graded with."""
 
     title: str
     folder: str
@@ -126,7 +126,7 @@ def load(folder: str, only: Container[str] | None = None) -> Assignment:
 def _changed(
     reader: Reader, node: yaml.Node, question: Question, changes: dict[str, Any]
 ) -> Question:
-    """The question as an assignment wants it."""
+    """The question with the changes that an assignment asks for."""
     known = [criterion.id for criterion in question.criteria]
     without = set(changes.get("without") or ())
     for item in at(node, "without").value if without else ():
@@ -208,7 +208,7 @@ def _criteria(said: dict[str, Any]) -> list[Criterion]:
 def _check_criterion(
     reader: Reader, node: yaml.Node, found: str | None, known: Sequence[str]
 ) -> None:
-    """A case is for one of the criteria that its question has."""
+    """Report a case whose criterion its question doesn't have."""
     place = at(node, "criterion")
     if known and found is None and place is node:
         reader.wrong(node, f"'criterion' is missing: one of {', '.join(known)}")
@@ -220,7 +220,7 @@ def _check_criterion(
 
 
 def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
-    """The case in this file; a TestCaseError says all that is wrong with it.
+    """The case in this file; a TestCaseError has all that is wrong with it.
 
     `known` are the criteria of its question, None where these can't be read.
     """
@@ -250,7 +250,7 @@ def _fingerprint(text: str, boards: Sequence[str]) -> str:
 
 
 def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:
-    """Tell what is wrong with a case of no kind: of its keys, those that no kind has."""
+    """Report all mistakes of a case without a kind, and the keys that no kind has."""
     common = {key.name for key in COMMON_KEYS}
     others = {key.name for each in KINDS.values() for key in each.KEYS}
     if isinstance(node, yaml.MappingNode):
@@ -280,7 +280,7 @@ def _check_criteria(reader: Reader, node: yaml.Node, said: dict[str, Any]) -> No
     before: set[str] = set()
     for item, each in zip(at(node, "criteria").value, found, strict=False):
         if each is None:
-            return  # which was told
+            return  # reported already
         if each["id"] in before:
             reader.wrong(at(item, "id"), f"'{each['id']}' is here twice")
         if each["needs"] is not None and each["needs"] not in before:

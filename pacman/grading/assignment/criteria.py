@@ -1,4 +1,4 @@
-"""Criteria: the sentences that a question gives its points for, and how tests earn them."""
+"""Criteria: the sentences for which a question gives points, and how tests earn them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
-# A part of a criterion that was passed is rounded down to quarters of a point: people can add them.
+# The earned part of a criterion is rounded down to quarters of a point, which people can add.
 QUARTER = Fraction(1, 4)
 
 
@@ -65,7 +65,7 @@ def scores(criteria: Iterable[Criterion], earned: Sequence[Earned]) -> list[Scor
 
 
 def _points(criterion: Criterion, earned: Sequence[Earned]) -> float:
-    """All of them only where every test was passed, whatever it weighs."""
+    """The points of a criterion: all of them only if every test was passed, whatever its weight."""
     if all(each.share >= 1 for each in earned):
         return float(criterion.points)
     if criterion.all:
@@ -76,7 +76,7 @@ def _points(criterion: Criterion, earned: Sequence[Earned]) -> float:
 
 
 def _share(earned: Sequence[Earned]) -> Fraction:
-    """The part of the weight that was passed."""
+    """The share of the weight that was passed."""
     whole = sum(Fraction(each.weight) for each in earned)
     if not whole:
         return Fraction(0)
@@ -85,7 +85,7 @@ def _share(earned: Sequence[Earned]) -> Fraction:
 
 
 def worth(criteria: Sequence[Criterion], points: float) -> tuple[Criterion, ...]:
-    """The same criteria for this many points in all, in quarters where that is possible.
+    """The same criteria for this many points in all, in quarters if possible.
 
     The parts keep their proportions as well as quarters can.
     """
@@ -101,7 +101,7 @@ def worth(criteria: Sequence[Criterion], points: float) -> tuple[Criterion, ...]
 
 
 def _in_quarters(exact: Sequence[Fraction]) -> list[Fraction]:
-    """These parts in quarters, with the same sum: those with the largest rests are rounded up."""
+    """These parts in quarters, with the same sum: the largest remainders are rounded up."""
     parts = [part // QUARTER * QUARTER for part in exact]
     missing = int((sum(exact) - sum(parts)) / QUARTER)
     by_rest = sorted(range(len(exact)), key=lambda place: parts[place] - exact[place])

@@ -1,4 +1,4 @@
-"""The second file of a test case: what is expected there, read and derived."""
+"""Expected files, beside test cases: read, derived from the reference, and written."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LISTED = "'accept: listed' in the case means that nobody else can write it"
 
 
 def expected_of(case: Case) -> dict[str, Any]:
-    """What is written down beside a case; a TestCaseError where that is missing or not whole."""
+    """The expected file of a case; raise TestCaseError if it is missing or not whole."""
     if not case.task.DERIVED:
         return {}
     path, command = case.expected_path, typed("generate", case.folder)
@@ -32,7 +32,7 @@ def expected_of(case: Case) -> dict[str, Any]:
         message = f"not found: {LISTED}" if case.listed else message
         raise TestCaseError([Mistake(path, 1, 1, message)])
     try:
-        # Not by yaml.load(), whose faster half crashes where a file is nested too deeply.
+        # Not by yaml.load(): its fast loader crashes if a file is nested too deeply.
         node = parse(path, read_file(path))
         found = yaml.constructor.SafeConstructor().construct_document(node)
         if not case.listed:
@@ -49,7 +49,7 @@ def expected_of(case: Case) -> dict[str, Any]:
 
 
 def text_of(case: Case) -> str:
-    """What belongs into the second file; a TestCaseError where the reference can't tell."""
+    """The right text of an expected file; raise TestCaseError if the reference can't derive it."""
     try:
         derived: dict[str, Any] = {"case": case.fingerprint, **case.task.expect()}
     except NoReference as error:
@@ -58,7 +58,7 @@ def text_of(case: Case) -> str:
 
 
 def as_yaml(data: dict[str, Any]) -> str:
-    """The text of a file of test cases with these keys, as people would write it."""
+    """A YAML file with these keys, as people would write it."""
     return yaml.dump(
         data, Dumper=_Dumper, sort_keys=False, default_flow_style=None, width=100,
         allow_unicode=True,
@@ -66,7 +66,7 @@ def as_yaml(data: dict[str, Any]) -> str:
 
 
 class _Dumper(yaml.SafeDumper):
-    """Writes a list that is in two places out twice: files with aliases are not read."""
+    """Writes a list twice if it is used twice: files with aliases are not read."""
 
     def ignore_aliases(self, data: Any) -> bool:
         del data
@@ -84,9 +84,9 @@ _Dumper.add_representer(str, _as_text)
 def generate(
     assignment: Assignment, told: Callable[[str], None] = lambda _: None
 ) -> tuple[int, int]:
-    """Write what is missing or differs; how many were written, and how many were right.
+    """Write what is missing or differs; return how many were written, and how many were right.
 
-    `told` hears of each file that was written. Nothing is written where some case is wrong.
+    `told` is called with each file that was written. Nothing is written if any case is wrong.
     """
     texts: dict[str, str] = {}
     mistakes: list[Mistake] = []
@@ -146,7 +146,7 @@ def _with_files(assignment: Assignment) -> list[Case]:
 
 
 def _derived(assignment: Assignment) -> list[Case]:
-    """Those whose second file is the reference's to write."""
+    """The cases whose expected file comes from the reference."""
     return [case for case in _with_files(assignment) if not case.listed]
 
 

@@ -30,13 +30,13 @@ def check_questions(reader: Reader, node: yaml.Node, folder: str, keys: Iterable
     """Each question has a folder, and is there once."""
     seen = set()
     items = node.value if isinstance(node, yaml.SequenceNode) else ()
-    if isinstance(node, yaml.MappingNode):  # of which doubled keys were told
+    if isinstance(node, yaml.MappingNode):  # doubled keys are reported already
         items = list({key.value: key for key, _ in node.value}.values())
     for item in items:
         name = str(item.value)
         inside = os.path.join(folder, name)
         if not name.isidentifier():
-            continue  # which was told
+            continue  # reported already
         if name in seen:
             reader.wrong(item, f"'{name}' is here twice")
         elif not os.path.isdir(inside):
@@ -49,7 +49,7 @@ def check_questions(reader: Reader, node: yaml.Node, folder: str, keys: Iterable
 
 
 def strays(folder: str) -> list[Mistake]:
-    """Files that somebody takes for test cases. Others may lie there: notes, drawings, backups."""
+    """Mistakes for files that look like test cases by their names, and are not read as such."""
     message = "not read as it is called: test cases are files NAME.yaml"
     return [
         Mistake(os.path.join(folder, name), 1, 1, message)

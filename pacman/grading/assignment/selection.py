@@ -1,4 +1,4 @@
-"""The questions and tests that somebody chose out of an assignment."""
+"""Selection of questions and tests from an assignment."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .cases import Assignment, load
 
 
 def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | None:
-    """The questions that these questions and tests are in, None standing for all."""
+    """The names of these questions and of the questions of these tests; None for all."""
     found = {*questions, *(_as_id(name).partition("/")[0] for name in tests)}
     return found or None
 
 
 def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
-    """Only these questions and tests; a ValueError names one that isn't there.
+    """Only these questions and tests; a ValueError names one that doesn't exist.
 
-    A criterion gives points only where all of its tests are selected.
+    A criterion gives points only if all of its tests are selected.
     """
     if not questions and not tests:
         return assignment
@@ -54,12 +54,12 @@ def _as_id(name: str) -> str:
 
 
 def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
-    """The assignment in this folder, of which only these questions and tests; or a UserError."""
+    """Load only these questions and tests of an assignment; raise UserError for unknown ones."""
     try:
         only = questions_of(questions, tests)
         return select(load(folder, only), questions, tests)
     except ValueError:
-        pass  # there is no such question or test: among all of them there may be one like it
+        pass  # unknown: look among all of them for a similar name
     try:
         return select(load(folder), questions, tests)
     except ValueError as error:

@@ -1,7 +1,7 @@
-"""When students see what: the visibilities of tests, and of the points that come from them.
+"""When students see what: the visibilities of tests, and of the points that they give.
 
-Tests run in the order of VISIBILITIES, so what is known of a test depends on none that is shown
-later. A process of a hidden test could leave a note; no process that could find it comes after it.
+Tests run in the order of VISIBILITIES, so no result depends on a test that is shown later. A
+process of a hidden test could leave a note, but no process of a more visible test runs after it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from pacman.grading.report import Report
 
 VISIBLE = VISIBILITIES[0]
-# Of a test in a report for students of which only the points are left.
+# The status of a test of which a report for students has only the points.
 NOT_SHOWN = "not_shown"
 
 
 def latest(visibilities: Iterable[str]) -> str:
-    """The visibility that students see last; VISIBLE where there is none."""
+    """The visibility that students see last; VISIBLE if there is none."""
     return max(visibilities, key=VISIBILITIES.index, default=VISIBLE)
 
 
@@ -57,7 +57,7 @@ def exposed(isolation: Mapping[str, Container[str]]) -> str:
 
 
 def seconds_of(report: Report, seen: Container[str]) -> float:
-    """How long grading took, or only the tests that are seen, where there are others."""
+    """How long grading took; only the seen tests if others were run, too."""
     tests = [test for test in report.tests if test.visibility in seen]
     if len(tests) == len(list(report.tests)):
         return report.seconds

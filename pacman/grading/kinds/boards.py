@@ -99,18 +99,18 @@ class Board:
         return [_noting(GHOSTS[self.ghost](index + 1), moves) for index in range(self.count)]
 
     def recording(self, player: Player, result: GameResult, seed: int | None) -> dict[str, Any]:
-        """What is kept of a game; no seed where ghosts drew otherwise, or it comes of a secret."""
+        """The recording of a game; no seed if the ghosts drew otherwise, or a secret made it."""
         players = [player, *[Player(self.ghost)] * self.count]
         return Recording.of(self.layout, players, seed, result).as_data()
 
     @property
     def job(self) -> dict[str, Any]:
-        """What a worker is told of it; not what the ghosts will do."""
+        """What a worker gets to know; not what the ghosts will do."""
         return as_job(self.layout, self.count)
 
 
 def as_job(layout: Layout, ghosts: int) -> dict[str, Any]:
-    """What a worker is told of a board with this many ghosts."""
+    """What a worker gets to know of a board with this many ghosts."""
     return {"layout": str(layout), "name": layout.name, "ghosts": ghosts}
 
 
@@ -136,7 +136,7 @@ def seed_of(board: Board, key: str) -> int:
 def varied(
     board: Board, rng: Random, *, mirrored: bool, stretched: bool = False, scattered: bool = False
 ) -> Board:
-    """The board with thicker walls, and if asked for as a mirror shows it, longer or scattered."""
+    """The board with thicker walls; mirrored, stretched or with scattered dots if asked for."""
     rows: Sequence[str] = board.layout.layoutText
     if scattered:
         rows = _scattered(rows, rng)
@@ -157,15 +157,15 @@ def walled(rows: Sequence[str], left: int, right: int, above: int, below: int) -
 
 
 def _stretched(rows: Sequence[str], rng: Random) -> list[str]:
-    """Some rows twice, of those between the outer ones in which nothing stands."""
+    """The rows, some of the empty inner ones twice."""
     twice = [set(row) <= {"%", " "} and rng.random() < TWICE for row in rows[1:-1]]
     return [row for row, again in zip(rows, [0, *twice, 0], strict=True) for _ in range(1 + again)]
 
 
 def _scattered(rows: Sequence[str], rng: Random) -> list[str]:
-    """The rows after each dot has gone some steps at random, over cells where nothing stands.
+    """The rows after each dot moved some random steps over empty cells.
 
-    Dots in corridors stay: what comes towards Pacman there is what a board is about.
+    Dots in corridors stay: the way to them is what a board is about.
     """
     cells = [list(row) for row in rows]
     dots = [(y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."]
@@ -188,7 +188,7 @@ def turned(rows: Sequence[str]) -> list[str]:
 
 
 def raise_from(result: GameResult, recording: dict[str, Any] | None = None) -> None:
-    """Raise what made a game end that is not the game's business."""
+    """Raise the error that ended a game, unless somebody quit."""
     if isinstance(result.error, Ended):
         result.error.recording = recording or {}
     if result.error is not None and not isinstance(result.error, Quit):

@@ -214,7 +214,7 @@ def _check_compared(
 
 
 def _read_boards(reader: Reader, node: yaml.MappingNode) -> dict[str, Shown | None]:
-    """The boards after their moves; None where something is wrong with one."""
+    """The boards after their moves; None for a board with a mistake."""
     boards: dict[str, Shown | None] = {}
     for name, where, inner in pairs(reader, node):
         boards[name] = None
@@ -254,13 +254,13 @@ def _drawn(task: Evaluation, rng: Random) -> Evaluation:
 
 
 def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
-    """The same boards with thicker walls, and seen in a mirror: others for every secret.
+    """The same boards with thicker walls, and mirrored: different for every secret.
 
-    Whoever knows what is right on the boards as they are written knows nothing about these.
+    Knowing what is right on the boards as written is of no use on these.
     """
     rng = Random(f"{secret} {' '.join(boards)}")
     sides = [int(rng.random() * 4) for _ in range(4)]
-    # Ghosts without numbers go by where they stand, so a mirror would make them change places.
+    # Ghosts without numbers are numbered by position, so a mirror would swap them.
     mirrors = all(str(board.job["layout"]).count("G") < 2 for board in boards.values())
     sideways, upside = (mirrors and rng.random() < 0.5 for _ in range(2))
 
@@ -276,7 +276,7 @@ def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
 
 
 def _judged(task: Evaluation, values: dict[str, list[float]]) -> Verdict:
-    """What all values come to. A comparison has to hold for both values of both boards."""
+    """The verdict on all values. A comparison has to hold for both values of both boards."""
     wrong = [compared for compared in task.order if not _holds(compared, values)]
     share = 1 - len(wrong) / len(task.order)
     observed = {"values": {name: _data(both) for name, both in values.items()}}
@@ -295,7 +295,7 @@ def _judged(task: Evaluation, values: dict[str, list[float]]) -> Verdict:
 
 
 def _changed(values: dict[str, list[float]], names: Iterable[str]) -> str:
-    """What to say of the first of these boards that has two different values."""
+    """The message about the first of these boards that got two different values, or ""."""
     for name in names:
         first, later = values[name]
         if first != later:

@@ -6,7 +6,7 @@ with expectimax, and asks the worker for the values of all leaves of a turn at o
 the submission fails is lost, and the next one is played all the same.
 
 With `varied` each game has a board and ghosts of its own, drawn anew for each submission and each
-secret: a file that has learned the games by heart has learned those of another file.
+secret: there is nothing to learn by heart.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from .goals import GOAL_KEYS, Goal, enough, judged, read_goals
 from .listed import ACCEPT, LISTED
 from .series import DEPTH, MIRRORED, SCATTERED, STRETCHED, Played, Series
 
-# What searches with it where the grader's own search isn't, as in a hand-out.
+# The agent of the submission that searches with it if the grader's own search is missing, as in a
+# hand-out.
 SEARCHER = "ExpectimaxAgent"
 KEYS = (
     Key("agent", NAME, "the class of the submission that plays", None),
@@ -142,7 +143,7 @@ class Games(Kind):
 
 
 def _decided(task: Games, games: list[Played]) -> bool:
-    """Whether all is reached, and no further game is to be played."""
+    """Whether all goals are reached, and no further game is needed."""
     return not task.every_game and enough(task.goals, [game.result for game in games])
 
 

@@ -1,4 +1,4 @@
-"""What is to be reached in whole games, and what is worth how much of a test."""
+"""The goals of whole games, and the share of a test that each is worth."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GOAL_KEYS = (
 
 @dataclass(frozen=True)
 class Goal:
-    """A number that comes of all games: each step is worth a share; below the least nothing is."""
+    """A result of all games: each step reached earns a share, and below `least` none does."""
 
     name: str
     steps: tuple[float, ...]
@@ -76,14 +76,14 @@ def read_goals(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> tuple
 
 
 def enough(goals: Sequence[Goal], results: Sequence[GameResult]) -> bool:
-    """Whether these games reach everything already, so that no further one can change it."""
+    """Whether these games reach everything already, so that more games change nothing."""
     asked = {goal.name: max(*goal.steps, goal.least or 0, 0) for goal in goals if goal.matters}
     wins = sum(result.outcome is Outcome.WIN for result in results)
     return asked.keys() == {"wins"} and wins >= asked["wins"]
 
 
 def judged(goals: tuple[Goal, ...], results: list[GameResult], played: int, timed: bool) -> Verdict:
-    """What the games are worth; those that could not be played count as the one before them."""
+    """The verdict on the games; games that could not be played count like the last one."""
     reached = {
         "wins": sum(result.outcome is Outcome.WIN for result in results),
         "score": mean(result.score for result in results),

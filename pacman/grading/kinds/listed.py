@@ -1,7 +1,7 @@
-"""What cases have in common whose expected results came with them, as in a course's own tests.
+"""The key of cases whose expected results came with them, as in a course's own tests.
 
-What is listed there decides, even where the reference would accept more, or something else. A
-course's secret changes nothing about such a case: what would be right otherwise is listed nowhere.
+The list decides, even if the reference would accept more, or something else. A course's secret
+changes nothing about such a case, since nothing says what would be right then.
 """
 
 from __future__ import annotations

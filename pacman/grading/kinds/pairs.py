@@ -18,10 +18,10 @@ def drawn_pairs(rng: Random, count: int) -> Iterator[tuple[str, str, str]]:
 def _pair(rng: Random) -> tuple[str, str]:
     """The better board and the other one.
 
-    All dots are in one part of a room, and Pacman is in the same row, nearer to that part or
-    farther from it. Walls do not lie between. The ghost is as far from one place as from the
-    other, at the end of a corridor. On both sides of it the room is equally long in the average, so
-    its walls don't tell where the dots are.
+    All dots are in one part of a room, and Pacman stands in one row, nearer to that part or farther
+    from it, with no walls between. The ghost is equally far from both places, at the end of a
+    corridor. On average the room is equally long on both sides of it, so its walls don't give away
+    where the dots are.
     """
 
     def between(low: int, high: int) -> int:

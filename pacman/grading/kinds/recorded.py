@@ -1,4 +1,4 @@
-"""Parts of what was written down beside a test case; a ValueError says which is not right."""
+"""Checks of an expected file's parts; each raises a ValueError that names the wrong part."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def part(found: Any, name: str, kind: type) -> Any:
 
 
 def number(found: Any, name: str) -> float:
-    """A number, which nothing else compares to as one."""
+    """A finite number."""
     value = part(found, name, object)
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
         raise ValueError(f"{name} is no number")
@@ -27,7 +27,7 @@ def number(found: Any, name: str) -> float:
 
 
 def texts(found: Any, name: str, known: Collection[str] = ()) -> list[str]:
-    """A list of at least one text, each of the known ones where there are any."""
+    """A list of at least one text; each is one of the known ones, if any are given."""
     value: list[str] = part(found, name, list)
     if not value or not all(isinstance(text, str) for text in value):
         raise ValueError(f"{name} is no list of texts")
@@ -38,7 +38,7 @@ def texts(found: Any, name: str, known: Collection[str] = ()) -> list[str]:
 
 
 def otherwise(found: Any, kind: type) -> dict[str, Any]:
-    """What is written down for other ways of pruning than the expected one, by their names."""
+    """What is written down for other ways of pruning, by their names."""
     ways: dict[str, Any] = part(found, "otherwise", dict) if "otherwise" in found else {}
     for way in ways:
         if way not in WAYS:
@@ -61,6 +61,6 @@ def as_many(found: list[Any], name: str, count: int) -> None:
 
 
 def of_case(found: Any, fingerprint: str) -> None:
-    """Whether it was written for the case as it is now."""
+    """Check that it was written for the case as it is now."""
     if part(found, "case", object) != fingerprint:
         raise ValueError("the test case has changed since it was written")

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 # How deep the grader searches with an evaluation function, unless a case says otherwise.
 DEPTH = 2
-# Infinite values have no average with each other. No evaluation comes near this one otherwise.
+# Infinities of both signs have no average. No sensible evaluation comes near this value.
 GREATEST = 1e12
 MIRRORED, STRETCHED, SCATTERED = "mirrored", "stretched", "scattered"
 
 
 @dataclass(frozen=True)
 class Played:
-    """One game, and what the submission did that ended it, if it did."""
+    """One game, and the failure of the submission that ended it, if any."""
 
     result: GameResult
     recording: dict[str, Any]
@@ -87,7 +87,7 @@ class Series:
         )  # fmt: skip
 
     def _until(self, number: int) -> Deadline:
-        """Until when a game may last: one that hangs leaves half of the time to the others."""
+        """The deadline of a game: one that hangs leaves half of the time to the others."""
         last = number + 1 == self.task.games
         if last or self.task.game_seconds is not None:
             return self.deadline
@@ -162,12 +162,12 @@ class _Remote:
 
     @contextmanager
     def timed(self) -> Iterator[Deadline]:
-        """Adds to the time of this game; gives the time until which an answer is waited for.
+        """Measure the agent's time; yield the deadline of its answer.
 
-        Whoever comes late is waited for as long again: then the next game can be played.
+        A late answer gets as much time again, so that the next game can be played.
         """
         limit = self.task.game_seconds
-        if limit is None:  # and nobody asks how long it took
+        if limit is None:
             yield self.until
             return
         began = self.worker.used()
@@ -189,7 +189,7 @@ class _Searcher(_Remote):
         self.begin = {**self.board.job, "seconds": self.worker.left(self.until)}
 
     def final(self, _state: GameState) -> None:
-        """Functions are not told how a game ended."""
+        """A function has no use for how a game ended."""
 
     def choose(self, state: GameState) -> Any:
         from pacman.grading.reference.leaves import best_action  # not in a hand-out
@@ -211,7 +211,7 @@ class _Searcher(_Remote):
 
 
 def asked_values(worker: Worker, deadline: Deadline, question: dict[str, Any]) -> list[Any]:
-    """What a worker's evaluation function says of the leaves of a tree."""
+    """The values that a worker's evaluation function gives to the leaves of a tree."""
     worker.ask(question)
     _, *content = worker.answer(deadline)
     values, leaves = content[0] if content else None, len(question["leaves"])

@@ -1,4 +1,4 @@
-"""Whether there is a reference solution to derive something from, and what it gives for a tree."""
+"""Results of the reference solution for trees, if it is installed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def search(tree: Tree, task: Search) -> Expected:
 
 
 def is_foil(tree: Tree, task: Search) -> bool:
-    """Whether every wrong search fails on this tree that goes by leaves or by one step alone."""
+    """Whether every wrong search fails on this tree; see wrong_choices.py."""
     require()
     from . import derived
 
@@ -29,7 +29,7 @@ def is_foil(tree: Tree, task: Search) -> bool:
 
 
 def second_choices(tree: Tree, task: Search) -> set[str]:
-    """Who may be right on a tree of those that choose what wrong searches don't."""
+    """The second choices that can be right on a tree; see wrong_choices.py."""
     from . import derived
 
     return derived.second_choices(tree, task)

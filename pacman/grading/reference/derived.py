@@ -1,7 +1,7 @@
 """What the reference solution gives: the other side of every comparison.
 
-Values are exact fractions here, so whether two actions are equally good is never a matter of
-rounding. This module is left out of a hand-out: it tells too much of how a search goes.
+Values are exact fractions here, so rounding never decides whether two actions are equally good. A
+hand-out goes without this module: it gives away too much of how to search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from . import wrong_choices
 from .expected import Expansion, Expected, Search
 from .pruning import FAIL_HARD, STRICT, WAYS
 
-# Nearer than this, and not equal: a float could decide it either way.
+# If values are nearer than this and not equal, rounding could decide between them.
 TOO_CLOSE = Fraction(1, 10**9)
 
 
@@ -75,9 +75,9 @@ def failing(
     state: Any,
     right: Collection[Any],
 ) -> set[str]:
-    """The wrong searches whose choice isn't right here; see wrong_choices.py.
+    """The names of the wrong searches that choose wrong here; see wrong_choices.py.
 
-    In the place of alpha-beta they can know all leaves, or those that it looks at.
+    If alpha-beta is asked, they may know all leaves, or only those that it looks at.
     """
     found = wrong_choices.failing(state, depth, evaluation, right)
     if name == "AlphaBetaAgent" and found:
@@ -89,7 +89,7 @@ def failing(
 
 
 def is_foil(tree: Tree, task: Search) -> bool:
-    """Whether every wrong search fails on a tree, and minimax, too, where expectimax is asked."""
+    """Whether every wrong search fails on a tree; if expectimax is asked, minimax too."""
     search = task.depth, value, tree.state()
     chosen = wrong_choices.chosen(tree, task.depth)
     if len(chosen) == len(tree.root.children):
@@ -97,7 +97,7 @@ def is_foil(tree: Tree, task: Search) -> bool:
     try:
         _, right = best_actions(task.agent, *search)
     except NoReference:
-        return False  # nobody can say for sure what is right
+        return False  # rounding could decide what is right
     if chosen & set(right):
         return False
     if task.agent == "ExpectimaxAgent":
@@ -125,7 +125,7 @@ def search(tree: Tree, task: Search) -> Expected:
 
 
 def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Expansion]:
-    """The states that other ways of pruning expand, where they differ."""
+    """The states that other ways of pruning expand, if they differ."""
     found = {}
     for way in WAYS:
         other = right if way == task.ways[0] else _Watched(tree, task, way)
@@ -142,7 +142,7 @@ def second_choices(tree: Tree, task: Search) -> set[str]:
 
 
 def value(state: TreeState) -> float:
-    """The value of a state of a tree, as a submission is told of it."""
+    """The value of a state of a tree, as a submission gets it."""
     return state.tree.value_of(state.node)
 
 
@@ -175,7 +175,7 @@ def _check_rounding(tree: Tree, depth: int, actions: list[str]) -> None:
 
 
 def _added(values: list[float]) -> float:
-    """Not sum(): it makes up for rounding from Python 3.12 on, and a loop doesn't."""
+    """Not sum(): from Python 3.12 on it makes up for rounding, as no student's loop does."""
     total = 0.0
     for value in values:
         total += value
@@ -183,7 +183,7 @@ def _added(values: list[float]) -> float:
 
 
 class _Watched:
-    """One search of the reference: its calls in order, and what it found at each node."""
+    """One search of the reference: its calls in order, and the value it found at each node."""
 
     def __init__(self, tree: Tree, task: Search, way: str) -> None:
         self.values: dict[Node, Fraction] = {}
@@ -212,7 +212,7 @@ class _Watched:
         searcher.value = heard
 
     def cuts(self) -> dict[str, list[Any]]:
-        """For each node that was left early: its last child looked at, value, bound, and whose."""
+        """For each node that was left early: the last child looked at, its value, and the bound."""
         made: dict[Node, list[str]] = {}
         for node, action in self.calls:
             made.setdefault(node, []).append(action)

@@ -1,4 +1,4 @@
-"""Whether the reference solution is here, as it isn't in a hand-out."""
+"""Whether the reference solution is installed; a hand-out has none."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pacman.support.places import data
 
 
 class NoReference(Exception):
-    """There is no reference for this; the message says for what."""
+    """The reference is missing, or cannot decide; the message says what for."""
 
 
 def require() -> None:

@@ -32,7 +32,7 @@ def accepted(pruning: str, bounds: str) -> tuple[str, ...]:
 
 
 def explained(way: str, right: str) -> str:
-    """What a search does that prunes this way, and should in the right one."""
+    """What a search does that prunes this way instead of the right one."""
     if right == INCLUSIVE:
         return (
             "that is what alpha-beta expands that doesn't cut on equality; "

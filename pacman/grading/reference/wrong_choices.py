@@ -1,8 +1,8 @@
-"""What wrong searches choose that expand everything: no test may take such a choice for right.
+"""The choices of wrong searches that expand everything: no test may accept them as right.
 
-They go by the leaves below an action, whoever moves on the way there, or by what one step gives.
-Whoever knows that these are wrong could choose what they don't: those are the second choices.
-This module is left out of a hand-out: only what is drawn needs it.
+These searches look at the leaves below an action, no matter who moves on the way there, or at the
+score after one step. A cheater who knows that could choose what they don't: the second choices.
+A hand-out goes without this module: only drawn trees and games need it.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ def failing(
     right: Collection[str],
     looked_at: Container[Any] | None = None,
 ) -> set[str]:
-    """The wrong searches that are sure to choose an action here that isn't right.
+    """The names of the wrong searches that surely choose a wrong action here.
 
-    Of several best ones they could choose any. A search with cuts knows only what it `looked_at`.
+    Of several best actions they could choose any. A search with cuts knows what it `looked_at`.
     """
     worths = _worths(state, depth, evaluation, looked_at)
     return {name for name in ON_BOARDS if name in worths and not _best(worths[name]) & set(right)}
 
 
 def chosen(tree: Tree, depth: int) -> set[str]:
-    """The actions that wrong searches could choose on a tree; quicker than `failing`."""
+    """The actions that wrong searches could choose on a tree; faster than `failing`."""
     *worths, _ = _of_leaves(tree.root.children, _children, tree.agents, depth, tree.value_of)
     steps = {action: tree.score_of(child) for action, child in tree.root.children.items()}
     return set().union(*map(_best, [*worths, steps]))
@@ -52,7 +52,7 @@ def surviving(
     right: Collection[str],
     looked_at: Container[Any] | None = None,
 ) -> set[str]:
-    """The second choices that may be right here."""
+    """The names of the second choices that can be right here."""
     worths = _worths(state, depth, evaluation, looked_at)
     every = list(worths[ON_TREES[0]])
     worths["first"] = {action: -place for place, action in enumerate(every)}
@@ -71,7 +71,7 @@ def surviving(
 def _worths(
     state: Any, depth: int, evaluation: Evaluation, looked_at: Container[Any] | None
 ) -> dict[str, Mapping[str, Any]]:
-    """What the actions are worth to each of the wrong searches, and how many leaves they have."""
+    """The worth of each action for each wrong search, and how many leaves it has."""
     after = {action: state.generateSuccessor(0, action) for action in state.getLegalActions(0)}
 
     def successors(state: Any, agent: int) -> Iterable[Any]:

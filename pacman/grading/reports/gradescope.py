@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 100
 LAST_LINES = 50
-# What the grader prints tells of hidden tests, too.
+# The grader's output mentions hidden tests, too.
 _LOOK = {
     "output_format": "text",
     "test_output_format": "text",
@@ -52,14 +52,14 @@ def results(report: Report) -> dict[str, Any]:
 
 
 def failure(message: str) -> dict[str, Any]:
-    """What is to be read where nothing was graded."""
+    """The results file if nothing was graded."""
     return {"score": 0.0, "output": _ended(neutral(message)), **_LOOK, "tests": []}
 
 
 def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
     """What students compare: their points, and what they reached in the tests that are games.
 
-    Everybody sees it, so it tells only of tests that everybody sees.
+    Everybody sees it, so it uses only tests that everybody sees.
     """
     seen = [test for test in report.tests if test.visibility == VISIBLE]
     points = sum(score.points for question in report.questions for score in _seen(question))
@@ -70,7 +70,7 @@ def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
         if played:
             wins = sum(result["wins"] for result in results)
             board.append((f"{question.id}: games won", wins))
-        # Who crashes in a game has no score there: an average of the others would be a reward.
+        # A crash leaves a game without a score: an average of the others would be a reward.
         if played and len(results) == len(played):
             count = sum(len(result["games"]) for result in results)
             total = sum(result["score"] * len(result["games"]) for result in results)
@@ -125,13 +125,13 @@ def _whole_name(test: TestResult) -> str:
 
 
 def _output(test: TestResult, question: QuestionResult) -> str:
-    """What a student is told of a test, part by part."""
+    """What a student reads about a test, part by part."""
     says = next((each.says for each in question.criteria if each.id == test.criterion), "")
     parts = [f"For: {says}" if says and says != question.title else ""]
     parts.append(test.about if _short(_whole_name(test)) != _whole_name(test) else "")
     parts.append(": ".join(filter(None, [word(test.status), test.message])))
     parts.append(test.drawing)
-    # Lines of the grader's own code help no student; whoever grades finds them in what it printed.
+    # Lines of the grader's own code help no student; teachers find them in its output.
     parts.append(test.lines if test.status != Status.HARNESS_ERROR else "")
     if test.output.strip():
         text, more = last_lines(test.output, LAST_LINES)
@@ -160,7 +160,7 @@ def _visible(report: Report) -> Report:
 
 
 def _reason(report: Report) -> str:
-    """Why nothing could be graded at all, where every visible test says the same."""
+    """Why nothing could be graded, if every visible test gives the same reason."""
     tests = list(_visible(report).tests)
     reasons = {(test.status, test.message) for test in tests}
     if len(tests) < 2 or len(reasons) > 1 or tests[0].status == Status.PASSED:

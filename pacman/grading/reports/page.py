@@ -39,7 +39,7 @@ _SYMBOLS: dict[str, str] = {Status.PASSED: "✓", Status.FAILED: "✗"}
 
 
 def page(report: Report) -> str:
-    """The whole page; whatever is in the report can only be text in it."""
+    """The whole page, with everything from the report escaped."""
     from markupsafe import Markup
 
     from pacman.grading.report import FORMAT
@@ -78,9 +78,9 @@ def page(report: Report) -> str:
 
 
 def _repeated(tests: Sequence[TestResult]) -> set[str]:
-    """The tests that say nothing but what the first one says, where all come to the same.
+    """The tests that only repeat the first one, if all of them have the same result.
 
-    So it is with a file that cannot be read or imported: nobody needs to look into each of them.
+    So it is if a file cannot be read or imported: nobody needs to look at each of them.
     """
     if [*map(len, alike(tests))] != [len(tests)]:
         return set()
@@ -103,12 +103,14 @@ def _game(test: TestResult) -> dict[str, Any] | None:
     game = games.show(recording, [mark for mark in marks if mark], recording.turns)
     game["agents"] = [neutral(name) for name in game["agents"]]
     if recording.outcome not in (Outcome.WIN, Outcome.LOSE):
-        game["result"] = None  # the grader stopped it; what the submission did is said above
+        game["result"] = (
+            None  # the grader stopped it; the message above says what the submission did
+        )
     return game
 
 
 def _caption(test: TestResult) -> str:
-    """What is to be seen in the game of a test."""
+    """A description of what the game of a test shows."""
     expected, observed = test.expected, test.observed
     if "turn" not in observed:
         return f"The recording of {observed.get('recorded', 'the game, up to where it went wrong')}"
@@ -136,7 +138,7 @@ def _remarks(question: QuestionResult) -> str:
 
 
 def _kept_back(question: QuestionResult) -> str:
-    """What is said of the tests of a question that are not shown; "" where there is none."""
+    """A note on the tests of a question that are not shown; "" if there are none."""
     number = len(question.tests) - len(_seen(question.tests))
     if not number:
         return ""
@@ -148,7 +150,7 @@ def _kept_back(question: QuestionResult) -> str:
 
 
 def _percent(points: float, most: float) -> str:
-    """How far a bar goes: never to an end that the points have not reached."""
+    """The length of a bar: full or empty only if the points are."""
     part = 100 * points / most if most > 0 else 100.0
     return f"{min(max(part, 0.0), 100.0):.1f}"
 
@@ -158,7 +160,7 @@ def _compared(test: TestResult) -> list[tuple[str, str, str]]:
     pairs: dict[str, list[str]] = {}
     for column, values in enumerate((test.expected, test.observed)):
         for key, value in values.items():
-            if key == "recorded":  # that is said where the recording is
+            if key == "recorded":  # it is shown with the recording
                 continue
             row = pairs.setdefault(str(key).removesuffix("s"), ["", "", ""])
             row[0] = row[0] or str(key)

@@ -23,7 +23,7 @@ from .unwritten import advice, to_write, untouched, unwritten
 if TYPE_CHECKING:
     from pacman.grading.report import QuestionResult, Report, TestResult
 
-# Blue and orange differ for all eyes, and on black and white; what they say is also said in words.
+# Everybody can tell blue from orange, also on black or white; words repeat what colours say.
 _GOOD, _BAD, _OURS = "bold dodger_blue1", "bold dark_orange", "bold reverse"
 _STYLES: dict[str, str] = {Status.PASSED: _GOOD, Status.HARNESS_ERROR: _OURS}
 _SYMBOLS: dict[str, str] = {Status.PASSED: "ok", Status.FAILED: "X", Status.HARNESS_ERROR: "?"}
@@ -36,16 +36,16 @@ NO_POINTS = "no points, since not all tests of a criterion were run"
 INDENT = "    "
 LAST_LINES = 10
 LONGEST_LINE = 500
-# So many tests that failed for one reason are told of once.
+# Group this many tests that failed alike.
 MANY = 3
-# So many of a question are told of in full.
+# Show this many tests of a question in full.
 FULL = 3
 
 
 def shown(report: Report, console: Console, whole: bool = True) -> None:
-    """Print the points, what failed and why, and the total; on a pipe without any colours.
+    """Print the points, what failed and why, and the total; without colours on a pipe.
 
-    Points of a grading that didn't end, which is not whole, are called no total.
+    `whole` is false if grading was interrupted: then the points are not called a total.
     The console of a pipe gets a width: it has none, and rich would guess.
     """
     if not console.is_terminal:
@@ -79,7 +79,7 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
 
 
 class _Paper:
-    """A console that takes texts only, whatever is in them."""
+    """A console that prints any text safely."""
 
     def __init__(self, console: Console) -> None:
         self.console = console
@@ -90,7 +90,7 @@ class _Paper:
         return Text(neutral(text).encode(encoding, "backslashreplace").decode(encoding), style)
 
     def line(self, text: Text, before: str = INDENT) -> None:
-        # Rich would fill up lines that it indents, and wrap those that are as long as they may be.
+        # Rich would fill up lines that it indents, and wrap lines of exactly the width.
         self.console.print(Text.assemble((before, "dim"), text), soft_wrap=True)
 
     def wrapped(self, text: str, style: str = "", before: str = INDENT) -> None:
@@ -101,7 +101,7 @@ class _Paper:
                 self.line(line, before)
 
     def drawn(self, drawing: str) -> None:
-        """A drawing as it is, and cut where a line is too long: wrapped it would be none."""
+        """Print a drawing; cut long lines, since wrapping would destroy it."""
         for row in neutral(drawing).split("\n"):
             line = self.text(row, _DRAWN.get(row[:2], ""))
             line.truncate(max(self.console.width - len(INDENT), 1), overflow="crop")
@@ -144,7 +144,7 @@ def _criteria(report: Report, paper: _Paper) -> None:
 
 
 def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:
-    """A line for each of the tests that are not told of in full."""
+    """Print a line for each test that is not shown in full."""
     if not tests:
         return
     paper.console.print()
@@ -182,7 +182,7 @@ def _failed(
 
 
 def _details(test: TestResult, paper: _Paper) -> None:
-    """What there is to see of a test: a drawing, lines of code, what was printed."""
+    """Print the details of a test: a drawing, lines of code, its output."""
     if test.drawing:
         paper.console.print()
         paper.drawn(test.drawing)
@@ -200,8 +200,8 @@ def _symbol(status: str, paper: _Paper) -> Text:
     return paper.text(_SYMBOLS.get(status, "!").ljust(2), _STYLES.get(status, _BAD))
 
 
-def _status(question: QuestionResult) -> str:
-    """What is worst in a question: what we could not grade, and then what failed."""
+def _status(question: QuestionResult) -> Status:
+    """The worst status in a question: not graded is worse than failed."""
     statuses = {test.status for test in question.tests}
     if Status.HARNESS_ERROR in statuses:
         return Status.HARNESS_ERROR
@@ -237,7 +237,7 @@ def progress(total: int, stderr: bool) -> Iterator[Callable[[TestResult], None]]
 
 
 def neutral(text: object) -> str:
-    """A text whose lines are its only structure: tabs are spaces, and all else is spelled out."""
+    """A text of plain lines: tabs become spaces, and control characters are spelled out."""
     lines = str(text).replace("\r\n", "\n").expandtabs().split("\n")
     return "\n".join(map(printable, lines))
 
@@ -248,7 +248,7 @@ def of(points: float, most: float) -> str:
 
 
 def points_of(question: QuestionResult) -> str:
-    """A question's points; a dash where too few of its tests were run to give any."""
+    """A question's points; a dash if too few of its tests were run to give any."""
     return of(question.points, question.max_points) if question.criteria else "-"
 
 
@@ -280,13 +280,13 @@ def amount(points: float) -> str:
 
 
 def word(status: str, count: int = 1) -> str:
-    """A status as people say it, of so many tests."""
+    """A status in words, for this many tests."""
     said = _WORDS.get(status, status)
     return f"{said}s" if count > 1 and said in _COUNTED else said
 
 
 def remarks(question: QuestionResult) -> str:
-    """How many tests of a question came to what other than passing, and why it has no points."""
+    """How the other tests of a question ended than by passing, and why it has no points."""
     statuses = [test.status for test in question.tests if test.status != Status.PASSED]
     counts = []
     for status in dict.fromkeys(statuses):
@@ -312,9 +312,9 @@ def alike(tests: Iterable[TestResult]) -> list[list[TestResult]]:
 
 
 def in_full(groups: list[list[TestResult]]) -> tuple[list[list[TestResult]], list[TestResult]]:
-    """The groups to tell of in full, the first of each question among them, and the other tests.
+    """The groups to show in full, with the first ones of each question, and the other tests.
 
-    Nobody reads thirty drawings, and the later ones are mostly of the same mistake.
+    Nobody reads thirty drawings, and the later ones mostly show the same mistake.
     """
     told, short = [], []
     count: dict[str, int] = {}
@@ -329,7 +329,7 @@ def in_full(groups: list[list[TestResult]]) -> tuple[list[list[TestResult]], lis
 
 
 def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
-    """The names of tests; where they are all tests of a question, its name."""
+    """The names of tests; the name of a question for all of its tests."""
     groups: dict[str, list[str]] = {}
     for test in tests:
         groups.setdefault(test.id.partition("/")[0], []).append(test.id)
@@ -341,7 +341,7 @@ def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
 
 
 def warnings(report: Report) -> list[str]:
-    """What may make this report wrong, or its grading unsafe: nothing that a submission did."""
+    """Warnings about the grader itself: a wrong report, or unsafe grading."""
     said = []
     ours = sum(test.status == Status.HARNESS_ERROR for test in report.tests)
     if ours:
@@ -359,7 +359,7 @@ def missing_layers(report: Report) -> list[str]:
 
 
 def last_lines(output: str, most: int) -> tuple[str, int]:
-    """The last lines of an output, cut where they are long, and how many there were before."""
+    """The last lines of an output, long ones cut, and how many lines came before."""
     lines = output.replace("\r\n", "\n").rstrip().split("\n")
     kept = [neutral(line[: LONGEST_LINE + 1]) for line in lines[-most:]]
     cut = [f"{line[:LONGEST_LINE]} ..." if len(line) > LONGEST_LINE else line for line in kept]

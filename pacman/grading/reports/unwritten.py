@@ -1,4 +1,4 @@
-"""What is still to be written, as `util.raiseNotDefined()` says when it is called."""
+"""What a student still has to write, according to `util.raiseNotDefined()`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAID = "NotImplementedError: not implemented yet: "
 def unwritten(test: TestResult) -> str:
     """What a test still waits for, a function and its line; "" for any other result.
 
-    Where something was printed before, that is worth a look, and the result one as any other.
+    If something was printed before, that is worth a look, so the result is shown like any other.
     """
     waits = (
         test.status == Status.ERROR and test.message.startswith(SAID) and not test.output.strip()
@@ -27,7 +27,7 @@ def unwritten(test: TestResult) -> str:
 
 
 def untouched(tests: Iterable[TestResult]) -> bool:
-    """Whether all that was run of these tests waits for what is still to be written."""
+    """Whether every test that was run waits for code that is still to be written."""
     ran = _ran(tests)
     return bool(ran) and all(map(unwritten, ran))
 
@@ -37,13 +37,13 @@ def _ran(tests: Iterable[TestResult]) -> list[TestResult]:
 
 
 def to_write(report: Report) -> list[str]:
-    """All that is still to be written, a line each, with the question that it is for."""
+    """Everything that is still to be written, a line each, with its question."""
     found = [f"{_question(test)}  {unwritten(test)}" for test in report.tests if unwritten(test)]
     return list(dict.fromkeys(found))
 
 
 def advice(report: Report) -> str:
-    """What to write first; "" where there is nothing to write, or something else to mend."""
+    """What to write first; "" if nothing is left to write, or something else is wrong."""
     ran = _ran(report.tests)
     missing = [test for test in ran if test.status != Status.PASSED]
     if not missing or not all(map(unwritten, missing)):

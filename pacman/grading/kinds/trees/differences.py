@@ -1,4 +1,4 @@
-"""Where a search first differs from what was expected, and why that is so: in words, and drawn."""
+"""The first difference between a search and what was expected: in words, and as a drawing."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from .hosting import Observation
 
-# A drawing with more lines than this is read by nobody.
+# Nobody reads a drawing with more lines than this.
 MOST_LINES = 40
 EXTRA, MISSING, HERE = "+", "-", "!"
 
 
 def first_difference(search: Search, tree: Tree, expected: Expected, observed: Observation) -> str:
-    """The first thing that differs, in the words of the assignment; "" where nothing does."""
+    """The first difference, in the words of the assignment; "" if there is none."""
     if observed.refused:
         return f"{observed.refused}{_turn_order(tree, observed.refused)}"
     if not isinstance(observed.action, str):  # whatever it expanded, this is what to mend first
@@ -39,7 +39,7 @@ def first_difference(search: Search, tree: Tree, expected: Expected, observed: O
 
 
 def unlisted(tree: Tree, expected: Expected, observed: Observation) -> str:
-    """The first thing that is not as a case lists it; "" where all is."""
+    """The first difference from what a case lists; "" if there is none."""
     seen, wanted = {node.name for node in observed.expanded}, set(expected.expanded)
     if observed.action in expected.actions and seen == wanted:
         return ""
@@ -68,7 +68,7 @@ def amount(number: float) -> str:
 
 
 def unusable(action: Any, legal: Iterable[Any]) -> str:
-    """What is wrong with something that is no legal action; "" where it is one."""
+    """What is wrong with an answer that is not a legal action; "" for a legal one."""
     said = f"; legal are {', '.join(legal)}"
     if action is None:
         return f"returned None instead of an action{said}"
@@ -80,7 +80,7 @@ def unusable(action: Any, legal: Iterable[Any]) -> str:
 
 
 def repeated(observed: Observation, calls: int) -> str:
-    """The note for a search that makes the same child more often than it visits its parent."""
+    """A note on a search that makes the same child twice in one visit of its parent."""
     counts: dict[tuple[Node, str], int] = {}
     for call in observed.calls:
         counts[call] = counts.get(call, 0) + 1
@@ -92,7 +92,7 @@ def repeated(observed: Observation, calls: int) -> str:
 
 
 def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
-    """What should have been expanded of a tree, and what was, a node a line."""
+    """What should have been expanded of a tree, and what was: one line per node."""
     wanted = set(expected.expanded)
     seen = {node.name for node in observed.expanded}
     lines = []
@@ -100,7 +100,7 @@ def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
         if node.name not in wanted | seen:
             continue
         mark = " "
-        if observed.refused:  # the search ended there, so what it didn't expand says nothing
+        if observed.refused:  # the search ended there, so missing nodes mean nothing
             mark = HERE if node is observed.refused_at else " "
         elif (node.name in seen) != (node.name in wanted):
             mark = EXTRA if node.name in seen else MISSING
@@ -126,7 +126,7 @@ def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
 
 
 def _found(tree: Tree, expected: Expected, node: Node) -> float | None:
-    """What the search finds at an inner node, where that is known."""
+    """The value that the search finds at an inner node, if it is known."""
     return expected.value if node is tree.root else expected.values.get(node.name)
 
 
@@ -137,7 +137,7 @@ def _turn_order(tree: Tree, refused: str) -> str:
 
 
 def _other_way(search: Search, way: str, wanted: list[str], seen: list[str]) -> str:
-    """The first difference of a search that prunes in a way that the case doesn't accept."""
+    """The first difference of a search whose way of pruning the case doesn't accept."""
     missing = next((name for name in wanted if name not in seen), None)
     extra = next((name for name in seen if name not in wanted), None)
     first = f"never expanded {missing}" if missing else f"expanded {extra}"
@@ -208,10 +208,10 @@ def _too_few(search: Search, tree: Tree, level: int) -> str:
 
 
 def _evaluated_in_place(tree: Tree, wanted: list[str], observed: Observation) -> str:
-    """The state that was evaluated in place of the one where a search stops; "" if none was.
+    """A message about evaluating another state than the one at which the search stops, or "".
 
-    Whoever evaluates other states besides does nothing wrong. So this is said only of a search that
-    came to states at which it stops, and evaluated none of them, or the state above and not them.
+    Evaluating more states than necessary is no mistake. So this is reported only if the search
+    reached its last states and evaluated none of them, or evaluated their parent instead.
     """
     stops = [node for node in _stops(tree, wanted) if node in observed.expanded]
     missed = [node for node in stops if node not in observed.valued]
@@ -266,13 +266,13 @@ def _action(tree: Tree, expected: Expected, observed: Observation) -> str:
 
 
 def _right_nodes(expected: Expected, observed: Observation) -> str:
-    """The half sentence that says so; "" where other nodes were expanded, and may be."""
+    """The beginning of a message if exactly the right nodes were expanded, else ""."""
     same = {node.name for node in observed.expanded} == set(expected.expanded)
     return "the right nodes were expanded, but " if same else ""
 
 
 def _above(tree: Tree, name: str) -> tuple[Node, int]:
-    """The first parent of the node of this name, and how many moves below the root that node is."""
+    """The first parent of the node with this name, and the node's level: 1 below the root."""
     level, nodes = 1, [tree.root]
     while nodes:
         for node in nodes:

@@ -1,8 +1,8 @@
-"""Playing a tree for a worker: the grader keeps the tree, answers each call, and keeps the record.
+"""Hosting a tree for a worker: the grader keeps the tree, answers each call, and records it.
 
-A worker is told a node's actions and value when it has made the node, so nobody can know a value
-without having expanded the way to it. Every node has one; where none is written down, it says
-nothing about the node. Which values a search asked for, the worker claims: that explains what went
+A worker gets a node's actions and value when it makes the node, so a submission cannot know a value
+without expanding the way to it. Every node has a value; if none is written down, the value means
+nothing. Which values a search asked for is a claim of the worker's: it helps to explain what went
 wrong, and decides nothing.
 """
 
@@ -22,13 +22,13 @@ _KINDS = ("done", "step")
 
 @dataclass
 class Observation:
-    """What was seen of a search: its answer, its calls, and the nodes whose value it asked for."""
+    """What a search did: its answer, its calls, and the nodes whose value it asked for."""
 
     action: Any = None
     calls: list[tuple[Node, str]] = field(default_factory=list)
     expanded: dict[Node, None] = field(default_factory=dict)  # in order
     valued: dict[Node, None] = field(default_factory=dict)
-    refused: str = ""  # why the first move that cannot be made was refused
+    refused: str = ""  # why the first impossible move was refused
     refused_at: Node | None = None
 
 
@@ -58,7 +58,7 @@ class _Host:
         self._numbers: dict[Node, int] = {}
 
     def shown(self, node: Node) -> list[Any]:
-        """A node as the worker is told of it; its number is the same each time."""
+        """A node as the worker gets it; its number is the same each time."""
         number = self._numbers.get(node)
         if number is None:
             number = self._numbers[node] = len(self._nodes)
@@ -72,7 +72,7 @@ class _Host:
                 self.seen.valued[self._nodes[number]] = None
 
     def answer(self, content: list[Any]) -> Any:
-        """The answer to a step, by which a search makes a node."""
+        """The answer to a step, with which a search makes a node."""
         if not content or not self._is_known(content[0]):
             raise Ended(Status.CRASHED, "asked for a state that it was never given")
         node = self._nodes[content[0]]

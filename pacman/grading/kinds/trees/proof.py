@@ -14,10 +14,10 @@ Span = tuple[float, float]  # the least and the greatest value that a node can s
 def open_question(
     tree: Tree, moves: int, expanded: Container[Node], action: str, *, average: bool
 ) -> str:
-    """An action that could still be better than this one; "" where none can.
+    """An action that could still be better than this one; "" if there is none.
 
-    A search that goes on for so many `moves` knows the values of the states at its end, if it
-    expanded them, and nothing of those that it didn't expand.
+    A search that looks this many `moves` ahead knows the values of the last states if it expanded
+    them, and nothing about states that it didn't expand.
     """
     combine: Callable[[list[float]], float] = _mean if average else min
 

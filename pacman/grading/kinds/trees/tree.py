@@ -32,7 +32,7 @@ ALIKE = "on a tree like it"
 
 
 def _bare(expected: str, schema: dict[str, Any]) -> Value:
-    """A mapping as it is: it is read when the keys that it depends on are."""
+    """A mapping that is read later, when the keys that it depends on are known."""
 
     def read(reader: Reader, node: yaml.Node) -> yaml.Node:
         if not isinstance(node, yaml.MappingNode):
@@ -171,7 +171,7 @@ def _read_graph(reader: Reader, values: dict[str, Any]) -> Graph:
 
 
 def _level(root: Node, moves: int) -> list[Node]:
-    """The nodes that are reached by so many moves."""
+    """The nodes that are reached by this many moves."""
     level = {root: None}
     for _ in range(moves):
         level = {child: None for node in level for child in node.children.values()}
@@ -198,7 +198,7 @@ def _check_derived(found: Any, names: Collection[str]) -> None:
 
 
 def begin(worker: Worker, search: Search, deadline: Deadline) -> None:
-    """Say who is to search the trees that follow."""
+    """Tell the worker which agent searches the trees that follow."""
     maker = {"agent": search.agent, "depth": search.depth, "evalFn": search.evalFn}
     worker.begin({"job": "trees", **maker}, deadline)
 
@@ -232,7 +232,7 @@ def _unknown(search: Search, tree: Tree, observed: Observation) -> str:
 
 
 def _of_its_way(search: Search, expected: Expected, observed: Observation) -> Expected:
-    """The expectations for the way in which this search prunes, if the case accepts it."""
+    """What is expected of this search's way of pruning, if the case accepts that way."""
     seen = {node.name for node in observed.expanded}
     for way, other in expected.otherwise.items():
         if way in search.ways and seen == set(other.expanded):

@@ -1,4 +1,4 @@
-"""Trees like a written one, so that neither a lucky guess nor a copied answer passes its test."""
+"""Trees similar to a written one, so that neither a lucky guess nor a copied answer passes."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ VARIANTS = 4
 MOST_DRAWN = 40
 # Trees whose variants are kept for the next submission of a batch.
 KEPT = 256
-# Trees that are not about large values have values up to this one, and so have trees like them.
+# Trees that are not about large values have values up to this, and so do their variants.
 SMALL = 60
 _STOP = "Stop"
 _NAMES = ("North", "South", "East", "West", "Left", "Right", "Up", "Down", "Middle")
 
 
 def names_for(worker: Worker, secret: str, tree: Tree) -> Random:
-    """What draws the names of a tree: always the same for the same submission and secret."""
+    """The generator of a tree's names: the same for the same submission and secret."""
     return Random(f"{secret} {worker.digest} {[node.value for node in tree.nodes]}")
 
 
 def renamed(tree: Tree, search: Search, expected: Expected, rng: Random) -> tuple[Tree, Expected]:
     """The same tree with other names for its actions and nodes, and what is expected on it.
 
-    The actions come in another order, too, where the order doesn't decide what is expanded. If the
-    first one was among the best, it is again: a search that can't tell them apart takes that one.
+    The actions are reordered, too, unless their order decides what is expanded. If the first action
+    was among the best, it is again: a search that can't tell actions apart takes the first one.
     """
     while True:
         found, known = _renamed(tree, search, expected, rng)
@@ -105,7 +105,7 @@ def _move(tree: Tree, rng: Random) -> tuple[int, int]:
 
 
 def _asked(tree: Tree, expected: Expected) -> tuple[object, ...]:
-    """What a tree asks of a search: whose cuts, or on equality only, and of one without a clue."""
+    """What a tree tests: whether and where to cut, which ways of pruning differ, how many ties."""
     whole = len(expected.expanded) == len(tree.nodes)
     sides = {value <= bound for _, value, bound in (expected.cuts or {}).values()}
     ways = set(expected.otherwise)

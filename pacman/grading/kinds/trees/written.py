@@ -39,7 +39,7 @@ class _Said(NamedTuple):
 
 
 class WrittenTree:
-    """Makes nodes out of what is written, and remembers where."""
+    """Makes nodes out of YAML, and remembers the place of each."""
 
     def __init__(self, reader: Reader, named: yaml.Node | None) -> None:
         self.reader = reader
@@ -78,13 +78,13 @@ class WrittenTree:
         return self._made[name]
 
     def refuse_unused(self) -> None:
-        """A node under 'nodes:' that the tree never names is a slip, or left from something."""
+        """Report nodes under 'nodes:' that the tree never names: slips, or leftovers."""
         for name, (key, _) in self._named.items():
             if name not in self._made:
                 self.reader.wrong(key, f"the tree names no '{name}': use it there, or remove it")
 
     def check_turns(self, root: Node, agents: int) -> None:
-        """Each node belongs to one agent's turn, however it is reached."""
+        """Report nodes that are reached on two different agents' turns."""
         turns = {root: 0}
         waiting = [root]
         for node in waiting:
@@ -159,19 +159,19 @@ class WrittenTree:
 
 
 class WrittenGraph(WrittenTree):
-    """The same for a graph: its nodes may lead back, and are over only where they say so."""
+    """The same for a graph: its nodes may lead back, and end the game only if they say so."""
 
     def __init__(self, reader: Reader, named: yaml.Node | None) -> None:
         super().__init__(reader, named)
         self._waiting: list[tuple[dict[str, Node], _Said, str]] = []
 
     def read_all(self, node: yaml.Node) -> Node:
-        """The root that is written here, with all that it leads to. It calls itself for no node."""
+        """The root that is written here, with everything below it, without recursion."""
         root = self.read(node, "root", "")
         self._made[root.name] = root
         self._follow()
         for name, (key, _) in self._named.items():
-            if name not in self._made:  # nothing leads there, and it may be wrong all the same
+            if name not in self._made:  # nothing leads there, but it can still have mistakes
                 self._shared(key)
         self._follow()
         return root
@@ -198,7 +198,7 @@ class WrittenGraph(WrittenTree):
 def _finished(
     name: str, value: float | None, score: float | None, win: bool | None, lose: bool | None
 ) -> Node:
-    """A node where the game is over: won from 0 up, unless it says otherwise."""
+    """A node where the game is over: won if its value is 0 or more, unless it says otherwise."""
     if win is None:
         win = (value or 0) >= 0 if lose is None else not lose
     return Node(name, {}, value, score, win, not win)

@@ -1,10 +1,10 @@
 """A game of `pacman` whose right actions are listed with it, turn by turn.
 
-For each turn there are alternatives: the actions of one right search and its count of states. Over
-the whole game one alternative must fit all actions; a count may be that of any. Beside them there
-may be what searches with a known mistake do, so that whoever makes it is told. The game goes on
-with the first action of the first alternative. The ghosts draw from a generator that is seeded anew
-after each of Pacman's moves, so that the same game comes of it as where it was listed.
+Each turn has alternatives: the actions of one right search and its count of states. Over the whole
+game one alternative must fit all actions; a count may be that of any. A list can also have what
+searches with a known mistake do, so that a message can name the mistake. The game follows the first
+action of the first alternative. The ghosts' generator is seeded anew after each of Pacman's moves,
+as it was when the game was listed, which gives the same game again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RIGHT, OTHER_DEPTH, FORGETS = "right", "other_depth", "forgets_ghosts"
 
 
 def check(turns: list[Any], board: Board) -> None:
-    """Raises a ValueError where this is no list of turns, or no game on this board."""
+    """Raise ValueError unless this is a list of turns, and a game on this board."""
     for turn in turns:
         for number, right in enumerate(recorded.part(turn, RIGHT, list)):
             if not number or recorded.part(right, "actions", list):
@@ -41,7 +41,7 @@ def check(turns: list[Any], board: Board) -> None:
             recorded.number(right, "count")
         for name in (OTHER_DEPTH, FORGETS):
             for actions in recorded.part(turn, name, list) if name in turn else ():
-                # A search that never stops has no action where it is walled in.
+                # A search that never uses Stop has no action if Pacman is walled in.
                 if actions != []:
                     recorded.texts({name: actions}, name, ACTIONS)
     for name in (RIGHT, OTHER_DEPTH, FORGETS):
@@ -64,7 +64,7 @@ def _check_game(turns: list[Any], board: Board) -> None:
 
 
 def run(task: Turns, turns: list[Any], worker: Worker, deadline: Deadline) -> Verdict:
-    """Ask for every turn's action, and say what is wrong when all are known."""
+    """Ask for every turn's action, and judge them when all are known."""
     game = _Asked(turns, task.board, worker, deadline)
     result = game.play()
     player = Player(f"{task.agent} (as listed)", (("depth", str(task.depth)),))
@@ -88,7 +88,7 @@ def run(task: Turns, turns: list[Any], worker: Worker, deadline: Deadline) -> Ve
 
 @dataclass(frozen=True)
 class _Answer:
-    """What was said in a turn, and what is wrong with it alone."""
+    """A worker's answer in one turn, and what is wrong with that answer by itself."""
 
     action: Any
     count: int
@@ -97,7 +97,7 @@ class _Answer:
 
 
 class _Course:
-    """A Pacman that plays the listed moves, and sees to what the ghosts draw."""
+    """A Pacman that plays the listed moves, and seeds the ghosts' generator."""
 
     def __init__(self, turns: list[Any], board: Board) -> None:
         self.turns = turns
@@ -122,7 +122,7 @@ class _Course:
         return action
 
     def see(self, state: GameState) -> None:
-        """Nobody is asked."""
+        """Called before each move."""
 
 
 class _Asked(_Course):
@@ -142,7 +142,7 @@ class _Asked(_Course):
         self.answers.append(_Answer(action, count, wrong, plain(state)))
 
     def first_wrong(self) -> int | None:
-        """The turn by which it is clear that this is no right search; None where it is one."""
+        """The turn that proves the search wrong; None if it is right."""
         left = set(range(len(self.turns[0][RIGHT])))
         for number, (turn, answer) in enumerate(zip(self.turns, self.answers, strict=True), 1):
             left = {each for each in left if answer.action in turn[RIGHT][each]["actions"]}
@@ -152,14 +152,14 @@ class _Asked(_Course):
 
 
 def _expected(turn: Any) -> dict[str, Any]:
-    """What may be right in a turn, looked at alone."""
+    """What can be right in a turn by itself."""
     actions = [action for right in turn[RIGHT] for action in right["actions"]]
     counts = sorted({right["count"] for right in turn[RIGHT]})
     return {"actions": list(dict.fromkeys(actions)), "counts": counts}
 
 
 def _mistake(turns: list[Any], answers: list[_Answer]) -> str:
-    """The known mistake that fits all actions, where no right search does."""
+    """The known mistake that fits all actions, if no right search does."""
     if _fits(turns, answers, RIGHT):
         return ""
     if _fits(turns, answers, FORGETS):
@@ -178,7 +178,7 @@ def _mistake(turns: list[Any], answers: list[_Answer]) -> str:
 
 
 def _fits(turns: list[Any], answers: list[_Answer], name: str) -> bool:
-    """Whether one of the searches that are listed under a name could have taken all actions."""
+    """Whether one of the searches listed under a name could have chosen all actions."""
     lists = [_actions(turn, name) for turn in turns]
     return any(
         all(answer.action in turn[each] for turn, answer in zip(lists, answers, strict=True))

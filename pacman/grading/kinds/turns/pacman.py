@@ -1,7 +1,7 @@
 """`pacman`: one game, turn by turn: the action, and how many states a search expanded.
 
-The game goes on with the reference's moves, whatever the submission says; where a case lists what
-is right, `listed_turns.py` has it.
+The game follows the reference's moves, whatever the submission answers. Cases that list what is
+right are in `listed_turns.py`.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _played(task: Turns, seed: int) -> _Reference:
 
 
 class _Reference:
-    """A Pacman that plays as the reference does, and notes what is expected of each turn."""
+    """A Pacman that plays like the reference, and notes what is expected of each turn."""
 
     def __init__(self, task: Turns) -> None:
         self.task = task

@@ -1,7 +1,7 @@
-"""A turn of a game in which a worker searches: its action, and the states that it expanded.
+"""One turn of a worker's search: its action, and the states that it expanded.
 
-The search runs on the worker's own engine, so its calls are a claim. They are made again here, and
-counted here.
+The search runs on the worker's own engine, so its calls are only a claim: the grader repeats them,
+and counts for itself.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from pacman.grading.sandbox.workers import Worker
 def asked(
     worker: Worker, deadline: Deadline, moves: list[tuple[int, str]], state: GameState, usual: int
 ) -> tuple[Any, int, str]:
-    """A worker's action in this state, its count of states, and a claim of it that can't be.
+    """A worker's action in this state, its count of states, and its first impossible claim or "".
 
-    `moves` are those since it was asked last; they are told to it, and forgotten. `usual` is how
-    many states a right search expands.
+    `moves` are those since the last question; the list is sent and emptied. `usual` is how many
+    states a right search expands.
     """
     worker.ask({"moves": moves})
     moves.clear()
@@ -35,7 +35,7 @@ def asked(
 def difference(
     state: GameState, expected: dict[str, Any], action: Any, count: int, right_way: str = STRICT
 ) -> str:
-    """What is wrong with an action and a count in a turn; "" where both are right."""
+    """What is wrong with an action and a count in a turn; "" if both are right."""
     wrong = unusable(action, state.getLegalActions(0))
     if wrong:
         return wrong
@@ -54,7 +54,7 @@ def difference(
 
 
 def _replayed(state: GameState, claims: Any, most: int) -> tuple[int, str]:
-    """How many distinct states the claimed calls expand, and the first claim that can't be."""
+    """How many distinct states the claimed calls expand, and the first impossible claim or ""."""
     if not isinstance(claims, list) or len(claims) % 3:
         return 0, "the calls of its search cannot be read"
     recorder = Recorder()
