@@ -236,7 +236,8 @@ def _searcher_lacking(
     if not agent:
         return None
     own = f"not run: Pacman searches with your own {agent} here"
-    asked = [q for q in assignment.questions if any(c.task.searcher == agent for c in q.cases)]
+    asked = [q for q in assignment.questions
+             if any(c.task.SEARCH and c.task.asks == agent for c in q.cases)]  # fmt: skip
     if not asked:
         return Verdict(Status.FAILED, f"{own}: grade the question that tests it, too")
     passed = {

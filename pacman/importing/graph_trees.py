@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pacman.grading.kinds.listed import LISTED
+from pacman.grading.kinds.base import LISTED
 
 from .cases import NewCase
 from .entries import Source, number_of, plain

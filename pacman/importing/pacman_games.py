@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from pacman.grading.kinds.base import LISTED
 from pacman.grading.kinds.boards import Board
-from pacman.grading.kinds.listed import LISTED
 from pacman.grading.kinds.turns import listed_turns
 from pacman.grading.sandbox.inside.jobs import ACTIONS
 from pacman.support.fields import EXACT

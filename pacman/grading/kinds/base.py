@@ -11,7 +11,18 @@ import yaml
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.workers import Worker
 from pacman.grading.verdict import Verdict
-from pacman.support.fields import Key, Reader
+from pacman.support.fields import Key, Reader, choice
+
+LISTED = "listed"
+# The key of cases whose expected results can come with them, as in a course's own tests. The list
+# decides, even if the reference would accept more, or something else. A secret changes nothing
+# about such a case, since nothing says what would be right then.
+ACCEPT = Key(
+    "accept",
+    choice("reference", LISTED),
+    "what is right: what the reference gives, or what is listed beside the case",
+    "reference",
+)
 
 
 class Kind(ABC):
@@ -25,6 +36,8 @@ class Kind(ABC):
     DEFINITIONS: ClassVar[Mapping[str, Any]] = {}
     # Whether a machine derives what is expected, and writes it to a file beside the case.
     DERIVED: ClassVar[bool] = True
+    # Whether it checks the search of the agent that it asks for, state by state.
+    SEARCH: ClassVar[bool] = False
     # Whether a test that is failed without a secret is failed with every secret.
     FINAL: ClassVar[bool] = False
     # Whether the score that it observes can be ranked on a leaderboard.
@@ -66,11 +79,6 @@ class Kind(ABC):
     def varies(self) -> bool:
         """Whether a course's secret changes what is expected."""
         return False
-
-    @property
-    def searcher(self) -> str:
-        """The agent whose search this test checks in detail; "" if it checks something else."""
-        return ""
 
     @property
     def borrowed(self) -> str:

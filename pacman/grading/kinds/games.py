@@ -23,10 +23,9 @@ from pacman.grading.sandbox.workers import Worker
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.fields import NAME, Key, Reader, at, choice, whole
 
-from .base import Kind
+from .base import ACCEPT, LISTED, Kind
 from .boards import GAME_KEYS, Board, read_board
 from .goals import GOAL_KEYS, Goal, enough, judged, read_goals
-from .listed import ACCEPT, LISTED
 from .series import DEPTH, MIRRORED, SCATTERED, STRETCHED, Played, Series
 
 # The agent of the submission that searches with it if the grader's own search is missing, as in a

@@ -58,6 +58,7 @@ class RandomTrees(Kind):
 
     KEYS = KEYS
     SECONDS = limits.RANDOM_TREES_SECONDS
+    SEARCH = True
 
     search: Search
     shape: Shape
@@ -83,10 +84,6 @@ class RandomTrees(Kind):
 
     @property
     def asks(self) -> str:
-        return self.search.agent
-
-    @property
-    def searcher(self) -> str:
         return self.search.agent
 
     @property

@@ -10,8 +10,7 @@ import yaml
 
 from pacman.games.trees import Graph, Node, Tree
 from pacman.grading.kinds import recorded
-from pacman.grading.kinds.base import Kind
-from pacman.grading.kinds.listed import ACCEPT, LISTED
+from pacman.grading.kinds.base import ACCEPT, LISTED, Kind
 from pacman.grading.reference import answers, pruning
 from pacman.grading.reference.expected import Expected, Search
 from pacman.grading.sandbox import limits
@@ -74,6 +73,7 @@ class OneTree(Kind):
     KEYS = KEYS
     SECONDS = limits.TREE_SECONDS
     DEFINITIONS: ClassVar[Mapping[str, Any]] = {"node": NODE}
+    SEARCH = True
     FINAL = True
 
     search: Search
@@ -91,10 +91,6 @@ class OneTree(Kind):
 
     @property
     def asks(self) -> str:
-        return self.search.agent
-
-    @property
-    def searcher(self) -> str:
         return self.search.agent
 
     def expect(self, secret: str = "") -> dict[str, Any]:

@@ -15,9 +15,8 @@ from pacman import GameState, Quit, Recorder, play
 from pacman.engine.recording import Player
 from pacman.engine.textboard import plain
 from pacman.grading.kinds import recorded
-from pacman.grading.kinds.base import Kind
+from pacman.grading.kinds.base import ACCEPT, LISTED, Kind
 from pacman.grading.kinds.boards import GAME_KEYS, Board, raise_from, read_board, seed_of
-from pacman.grading.kinds.listed import ACCEPT, LISTED
 from pacman.grading.reference import pruning
 from pacman.grading.sandbox import limits
 from pacman.grading.sandbox.clock import Deadline
@@ -47,6 +46,7 @@ class Turns(Kind):
 
     KEYS = KEYS
     SECONDS = limits.TURNS_SECONDS
+    SEARCH = True
 
     agent: str
     depth: int
@@ -65,10 +65,6 @@ class Turns(Kind):
 
     @property
     def asks(self) -> str:
-        return self.agent
-
-    @property
-    def searcher(self) -> str:
         return self.agent
 
     @property
