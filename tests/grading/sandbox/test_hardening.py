@@ -64,7 +64,7 @@ def test_no_message_is_dear_to_read(tmp_path: Path, line: str) -> None:
     written(tmp_path, CHANNEL + minimax(body))
     code = (
         f"import sys, time\nsys.path.insert(0, {str(ROOT)!r})\n{PEAK}\n"
-        "from pacman.grading.assignment import cases; from pacman.grading import grade\n"
+        "from pacman.grading.assignment import cases, selection; from pacman.grading import grade\n"
         f"chosen = selection.select(cases.load({str(ATTACKED)!r}), (), ['q2/tree'])\n"
         "plan = grade.plan(chosen)\nbegan = time.monotonic()\n"
         "report = grade.grade('multiAgents.py', plan)\n"

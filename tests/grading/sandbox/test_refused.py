@@ -38,7 +38,7 @@ def refuse(numbers, error):
 GRADE = f"""
 import os, resource, sys, threading, time
 sys.path.insert(0, {str(ROOT)!r})
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading import grade
 from pacman.grading.checks.wrong import files
 from pacman.grading.sandbox import opening

@@ -411,7 +411,7 @@ import sys
 from functools import partial
 sys.path.insert(0, sys.argv[1])
 from pacman.grading import grade
-from pacman.grading.assignment import cases
+from pacman.grading.assignment import cases, selection
 from pacman.grading.checks import doctor
 from pacman.grading.checks.wrong import files
 from pacman.grading.sandbox import opening
