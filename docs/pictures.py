@@ -14,7 +14,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "tests" / "support")]
 
 from browsers import launched, opened  # noqa: E402 - they are beside this folder
 
-from pacman.commands.dispatch import main  # noqa: E402
+from pacman.commands.game import main  # noqa: E402
 
 GAME = "-p ExpectimaxAgent -a evalFn=better -l smallClassic --seed 4 -q"
 TURN = 47

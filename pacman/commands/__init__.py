@@ -1,6 +1,7 @@
-"""The commands of `python -m pacman` and of the autograder: one module for each.
+"""The commands of `python -m pacman` and `python autograder.py`, one module for each.
 
-What a command does is made elsewhere; here are its options, and what it says.
+`game` and `autograder` list them, `dispatch` runs one. A module here has the options of a command
+and prints its results; the work is done in other packages.
 """
 
-__all__ = ["dispatch"]
+__all__ = ["game"]

@@ -1,122 +1,161 @@
-"""The commands of `python -m pacman`, and the one place that tells their errors."""
+"""The way from a command line to a command, and from an error to an exit status."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
-from collections.abc import Callable
-from contextlib import nullcontext, redirect_stdout
+from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import IO
 
-from pacman.engine import loading
-from pacman.engine.layout import LayoutError
-from pacman.engine.recording import RecordingError
 from pacman.support import requirements
-from pacman.support.errors import HelpAsked, UserError
+from pacman.support.errors import HARNESS_FAILED, INTERRUPTED, WRONG_COMMAND, HelpAsked, UserError
 from pacman.support.options import Parser
-from pacman.support.outputs import complain
+from pacman.support.outputs import complain, say
 from pacman.support.text import did_you_mean, printable
 
-from .play_options import parse
-
-# A module of this package for each, which has SUMMARY, add_arguments(parser) and run(options); that
-# returns the exit status. Without a name, a game is played.
-COMMANDS = ("tournament", "tree", "growth", "tictactoe")
-# The options of commands that name agents.
-AGENTS = ("agent", "watch")
-INTERRUPTED = 130  # what a shell reports of a program that Ctrl-C ended
+# The place of the other commands in the epilog of a program's default command.
+COMMANDS = "[commands]\n"
 
 
-def main(argv: list[str]) -> int:
-    """Run the command line; returns the exit status."""
-    return answered(lambda: _run(argv))
+@dataclass(frozen=True)
+class Program:
+    """A command line and the table of its commands.
 
-
-def answered(run: Callable[[], int], program: str = "pacman") -> int:
-    """The exit status of a command; one that went wrong says so in a line with the program's name.
-
-    What the command raises as HelpAsked is printed.
+    Each command is a module of this package with SUMMARY, add_arguments(parser) and run(options),
+    which returns the exit status.
     """
+
+    name: str  # the start of every message
+    script: str  # what follows `python`
+    default: str  # the command if the first word is none
+    commands: Mapping[str, str]  # the modules of the others, by their words
+    # Exit status 0 or 1 then means points, so no failure of ours may end with one of them.
+    grades: bool = False
+
+    def available(self) -> list[str]:
+        """The commands that are here: a hand-out has only what students need."""
+        return list(filter(self.has, self.commands))
+
+    def has(self, word: str) -> bool:
+        return find_spec(_module(self.commands[word])) is not None
+
+
+def main(program: Program, argv: list[str]) -> int:
+    """Run a command and report its errors; returns the exit status."""
     try:
-        try:
-            status = run()
-        except HelpAsked as help_text:
-            sys.stdout.write(str(help_text))
-            status = 0
+        module, options = parsed(program, argv)
+        status: int = module.run(options)
         sys.stdout.flush()
-    except KeyboardInterrupt:  # before the first game
-        return INTERRUPTED
-    except (UserError, LayoutError, RecordingError, loading.AgentError) as error:
-        return complain(program, printable(str(error)))
-    except ModuleNotFoundError as error:
-        command = "-m pacman" if program == "pacman" else f"-m {program}"
-        if said := requirements.missing(error, command):
-            return complain(program, said)
-        raise
-    except BrokenPipeError:  # `| head` has seen enough
-        _discard(sys.stdout, sys.stderr)
+    except HelpAsked as help_text:
+        say(str(help_text))
         return 0
-    except OSError as error:
-        _discard(sys.stdout)
-        return complain(program, f"the results cannot be written: {error.strerror}")
+    except KeyboardInterrupt:
+        return complain(program.name, "interrupted", INTERRUPTED)
+    except Exception as error:
+        if isinstance(error, OSError) and not error.filename:  # of a stream
+            _discard(sys.stdout)
+        if isinstance(error, BrokenPipeError) and not program.grades:  # `| head` has seen enough
+            _discard(sys.stderr)
+            return 0
+        if known := explained(program, error):
+            return complain(program.name, *known)
+        if not program.grades:
+            raise
+        import traceback
+
+        traceback.print_exc()
+        return complain(program.name, failure(program, error), HARNESS_FAILED)
     return status
 
 
-def runs_student_code(argv: list[str]) -> bool:
-    """Whether some agent of this command line comes from a file."""
-    try:
-        if argv[:1] and argv[0] in COMMANDS:
-            _, options = _parsed(*argv)
-            names = [getattr(options, option, None) for option in AGENTS]
-        else:
-            options = parse(argv)
-            names = [] if options.replay else [options.pacman, options.ghosts]
-        return any(loading.locate(name)[0] for name in names if isinstance(name, str))
-    except (UserError, HelpAsked, loading.AgentError):
-        return False  # main() is going to answer
-
-
-def _run(argv: list[str]) -> int:
-    if argv[:1] and argv[0] in COMMANDS:
-        module, options = _parsed(*argv)
-        status: int = module.run(options)
-        return status
-    if argv[:1] and (meant := did_you_mean(argv[0], COMMANDS)):
-        raise UserError(f"no command '{argv[0]}'{meant}")
-    options = parse(argv)
-    if options.replay is not None:
-        from .replay import replay
-
-        return replay(options)
-    from .play import Series
-
-    stdout = sys.stdout
-    # What students print must not get between the JSON.
-    with redirect_stdout(sys.stderr) if options.json == "-" else nullcontext():
-        return Series(options, stdout).run()
-
-
-def _parsed(name: str, *argv: str) -> tuple[ModuleType, argparse.Namespace]:
-    """The module of a command, and its options; raises UserError, or HelpAsked."""
-    module = import_module(f"pacman.commands.{name}")
-    parser = Parser(
-        prog=f"python -m pacman {name}",
-        description=module.SUMMARY,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+def parsed(program: Program, argv: list[str]) -> tuple[ModuleType, argparse.Namespace]:
+    """The module of the command, and its options; raises UserError or HelpAsked."""
+    word = argv[0] if argv and argv[0] in program.commands else ""
+    if word and program.grades and os.path.exists(word):
+        hint = f"{word} is a command; to grade what is called so here, say ./{word}"
+        complain(program.name, hint)
+    if word and not program.has(word):
+        raise UserError(f"'{word}' is for teachers, and not in a hand-out for students")
+    module = import_module(_module(program.commands[word] if word else program.default))
+    parser = _Parser(program, word, module.SUMMARY)
     module.add_arguments(parser)
-    options, strange = parser.parse_known_args(argv)
-    if strange:
-        raise UserError(parser.complaint(strange[0]))
-    return module, options
+    try:
+        return module, parser.options(argv[1:] if word else argv)
+    except UserError:
+        first = "" if word or os.path.exists(argv[0]) else argv[0]
+        if meant := did_you_mean(first, program.available()):
+            raise UserError(f"no command '{first}'{meant}") from None
+        raise
 
 
-def _discard(*streams: IO[str]) -> None:
-    """Let what is still to be written go nowhere: Python would try, and fail, again at its exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in streams:
-        os.dup2(nowhere, stream.fileno())
+def explained(program: Program, error: Exception) -> tuple[str, int] | None:
+    """The message of an error whose traceback is of no use, and the exit status."""
+    if isinstance(error, UserError):
+        return "\n".join(map(printable, error.lines())), error.status
+    if said := requirements.missing(error, program.script):
+        return said, WRONG_COMMAND
+    if isinstance(error, OSError) and error.strerror:
+        return _of_system(error), HARNESS_FAILED if program.grades else WRONG_COMMAND
+    return None
+
+
+def failure(program: Program, error: Exception) -> str:
+    """The message of any error; one that is not explained is our mistake."""
+    if known := explained(program, error):
+        return known[0]
+    from pacman.engine.match import one_line
+
+    return f"the grader failed, please report it: {one_line(error)}"
+
+
+class _Parser(Parser):
+    """The parser of a command; the help of the default one lists the others."""
+
+    def __init__(self, program: Program, word: str, summary: str) -> None:
+        super().__init__(
+            prog=f"python {program.script} {word}".rstrip(),
+            description=f"{summary[:1].upper()}{summary[1:]}.",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self.program = program
+
+    def format_help(self) -> str:
+        if self.epilog and COMMANDS in self.epilog:
+            self.epilog = self.epilog.replace(COMMANDS, self._commands())
+        return super().format_help()
+
+    def _commands(self) -> str:
+        words = self.program.available()
+        width = max(map(len, words), default=0)
+        lines = [
+            f"  {word:{width}}  {import_module(_module(self.program.commands[word])).SUMMARY}\n"
+            for word in words
+        ]
+        return f"\nother commands, each with --help:\n{''.join(lines)}" if lines else ""
+
+
+def _module(name: str) -> str:
+    return f"pacman.commands.{name}"
+
+
+def _of_system(error: OSError) -> str:
+    """The message of an error that the system reported, perhaps without the name of a file."""
+    if error.filename:
+        what = printable(os.fsdecode(error.filename))
+        return f"{what}: cannot be read or written: {error.strerror}"
+    try:
+        os.getcwd()
+    except OSError:  # somebody removed it, and names of files mean nothing any more
+        return f"the current folder: cannot be read or written: {error.strerror}"
+    return f"the results cannot be written: {error.strerror}"
+
+
+def _discard(stream: IO[str]) -> None:
+    """Send what is still to be written nowhere: Python would try, and fail, again at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

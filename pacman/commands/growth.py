@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import partial
 from time import perf_counter
 
@@ -26,8 +25,9 @@ from pacman.games.explore.growth_report import HEADINGS, Write, chart, comma_sep
 from pacman.games.tictactoe import TicTacToe
 from pacman.support.errors import UserError
 from pacman.support.options import Parser, seconds, whole
-from pacman.support.outputs import check_place, written
+from pacman.support.outputs import check_places, written
 from pacman.support.places import PACKAGE
+from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import printable, unknown
 
@@ -133,11 +133,7 @@ def _check_depth(options: argparse.Namespace, start: Start) -> None:
 def _check_files(options: argparse.Namespace) -> None:
     name = options.game
     ours = name in (TREE, TICTACTOE) or name.removesuffix(".lay") in names()
-    taken = {} if ours else {os.path.realpath(name): "game"}
-    for option in ("csv", "png"):
-        path = getattr(options, option)
-        if path is not None and (option, path) != ("csv", "-"):
-            check_place(option, path, taken)
+    check_places(options, ("csv", "png"), [] if ours else [("--game", name)])
 
 
 def _writes(
@@ -176,7 +172,16 @@ def _measure(
     )
     enough = _Enough(options.depth, options.seconds)
     try:
-        with _progress(options) as begin:
+        total = options.depth and options.depth * len(SEARCHES)
+        # Rows of CSV would get between the bar.
+        wanted = options.csv != "-" or not sys.stdout.isatty()
+        with steps("searches", total, wanted=wanted) as shown:
+
+            def begin(depth: int, search: str) -> None:
+                place = SEARCHES.index(search)
+                done = (depth - 1) * len(SEARCHES) + place
+                shown.begin(f"depth {depth}, {HEADINGS[place]}", done, total)
+
             for row in rows(start, minimax, alpha_beta, begin):
                 done.append(row)
                 writes = [write for write in writes if places.tried(partial(write, row))]
@@ -213,32 +218,3 @@ class _Enough:
         return (
             f"depth {row.depth + 1} would take longer than {self.budget:g} s in all; see --seconds"
         )
-
-
-@contextmanager
-def _progress(options: argparse.Namespace) -> Iterator[Callable[[int, str], None]]:
-    """What is being searched, shown where there is a terminal and nothing to be kept from it."""
-    if not sys.stderr.isatty() or (options.csv == "-" and sys.stdout.isatty()):
-        yield lambda _depth, _search: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = (
-        SpinnerColumn("line"),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TimeElapsedColumn(),
-    )
-    # Rows are printed above the bar where both are on a terminal.
-    console, above = Console(stderr=True), sys.stdout.isatty()
-    with Progress(*columns, console=console, transient=True, redirect_stdout=above) as progress:
-        total = options.depth and options.depth * len(SEARCHES)
-        task = progress.add_task("", total=total)
-
-        def begin(depth: int, search: str) -> None:
-            place = SEARCHES.index(search)
-            done = (depth - 1) * len(SEARCHES) + place
-            progress.update(task, completed=done, description=f"depth {depth}, {HEADINGS[place]}")
-
-        yield begin

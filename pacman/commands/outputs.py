@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
@@ -15,8 +13,8 @@ from pacman.engine.recording import Recording
 from pacman.show.display import WATCHED
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.outputs import check_place, written
-from pacman.support.text import printable
+from pacman.support.outputs import check_places, written
+from pacman.support.progress import steps
 
 # What is made of a recording, in the order in which it is made: the fastest first.
 _MADE = ("html", "png", "gif")
@@ -26,14 +24,7 @@ LONG = 500
 
 def check(options: argparse.Namespace) -> None:
     """Find out before any game what can't be written after it; raises UserError."""
-    taken: dict[str, str] = {}
-    for option, path in _read(options):
-        with suppress(ValueError):  # who reads it will say that it is no path
-            taken[os.path.realpath(path)] = option
-    for option in ("json", "record", *_MADE):
-        path = getattr(options, option)
-        if path is not None and (path != "-" or option != "json"):
-            check_place(option, path, taken)
+    check_places(options, ("json", "record", *_MADE), _read(options))
     if options.gif or options.png:
         from pacman.show.film import check_ending
 
@@ -47,13 +38,13 @@ def check(options: argparse.Namespace) -> None:
 def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """The files that the command reads, which it must not write over."""
     if options.replay:
-        yield "replay", options.replay
+        yield "--replay", options.replay
     elif os.path.isfile(options.layout):
-        yield "layout", options.layout
+        yield "--layout", options.layout
     for option in ("pacman", "ghosts"):
         file = loading.locate(getattr(options, option))[0]
         if file:
-            yield option, file
+            yield f"--{option}", file
 
 
 def needed(options: argparse.Namespace) -> bool:
@@ -113,23 +104,8 @@ def _film(path: str, recording: Recording, options: argparse.Namespace) -> None:
 
     seconds = WATCHED if options.frameTime is None else options.frameTime
     cell = round(CELL * options.zoom)
-    with _progress(path, recording.turns) as advance:
-        write_film(path, recording, cell=cell, seconds_per_turn=seconds, advance=advance)
-
-
-@contextmanager
-def _progress(path: str, turns: int) -> Iterator[Callable[[], None]]:
-    """A bar for a long film, where there is a terminal to draw it on."""
-    if turns < LONG or not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(escape(printable(os.path.basename(path))), total=turns)
-        yield lambda: progress.advance(task)
+    with steps("turns", recording.turns, wanted=recording.turns >= LONG) as shown:
+        write_film(path, recording, cell=cell, seconds_per_turn=seconds, advance=shown.advance)
 
 
 _MAKERS = {"html": _page, "png": _picture, "gif": _film}

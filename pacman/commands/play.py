@@ -1,269 +1,152 @@
-"""The games of one command line: playing them, showing them, and what is told of them."""
+"""`python -m pacman`: play games, or show a recorded one."""
 
 from __future__ import annotations
 
 import argparse
-import json
-import random
-import signal
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import replace
-from typing import IO, TYPE_CHECKING
+from collections.abc import Callable
+from contextlib import nullcontext, redirect_stdout
 
-from pacman.engine import loading
-from pacman.engine.keyboard import KeyboardAgent
-from pacman.engine.layout import Layout
-from pacman.engine.match import GameResult, Outcome, Quit, Restart, play
-from pacman.engine.recording import LETTERS, Player, Recording
-from pacman.engine.state import GameState
-from pacman.show.display import PLAYED, WATCHED, Display, chosen
 from pacman.support.errors import UserError
-from pacman.support.files import write
-from pacman.support.outputs import complain, written
-from pacman.support.signals import BY_SIGNAL, PATIENCE, die_of, interrupts
-from pacman.support.text import printable
+from pacman.support.options import Parser, agent_args, seconds, whole
 
-from . import outputs
-from . import summary as report
+from .dispatch import COMMANDS
 
-if TYPE_CHECKING:
-    from rich.console import Console
+SUMMARY = "play Pacman games: by keyboard, or with an agent of ours or yours"
+EPILOG = f"""\
+examples:
+  python -m pacman                                       play yourself, with arrows or WASD
+  python -m pacman -p ReflexAgent -l openClassic         watch an agent
+  python -m pacman -p MinimaxAgent -a depth=3 -q -n 10   ten games, only the results
+  python -m pacman -p work/multiAgents.py:AlphaBetaAgent your own agent, wherever it is
+  python -m pacman -p ReflexAgent --gif game.gif         a film of a game to send to somebody
+  python -m pacman --replay game.json --html game.html   a recorded game as a page to play with
+{COMMANDS}
+exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found no true game,
+2 the command was wrong, 130 interrupted"""
 
-FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
+
+def add_arguments(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    parser.hint = ": a layout goes after -l, an agent after -p"
+    _add_game(parser.add_argument_group("the game").add_argument)
+    _add_display(parser.add_argument_group("what is shown").add_argument)
+    _add_files(parser.add_argument_group("what is written").add_argument)
+    _add_failures(parser.add_argument_group("what may go wrong").add_argument)
 
 
-class Series:
-    """All the games of one command."""
+def run(options: argparse.Namespace) -> int:
+    """Play the games, or show the one of `--replay`; returns the exit status."""
+    complete(options)
+    if options.replay is not None:
+        from .replay import replay
 
-    def __init__(self, options: argparse.Namespace, stdout: IO[str]) -> None:
-        self.options = options
-        outputs.check(options)
-        # Drawn here and reported, so that any series can be played again. It also decides what
-        # a student's module and constructor draw.
-        self.seed: int = random.randrange(10**6) if options.seed is None else options.seed
-        random.seed(self.seed)
-        self.layout = Layout.load(options.layout)
-        self.stdout = stdout
-        self.out = sys.stdout  # kept, since a student's code may put another in its place
-        count = self.layout.numGhosts
-        if options.numGhosts is not None:
-            if options.numGhosts > count:
-                ghosts = "1 ghost" if count == 1 else f"{count or 'no'} ghosts"
-                complain("pacman", f"-k {options.numGhosts}: {self.layout.name} only has {ghosts}")
-            count = min(count, options.numGhosts)
-        ghost = loading.find(options.ghosts)
-        if ghost is KeyboardAgent:
-            raise UserError("KeyboardAgent plays Pacman only: -p KeyboardAgent")
-        self.ghosts = [loading.make(ghost, index) for index in range(1, count + 1)]
-        self.pacman = loading.make(loading.find(options.pacman), **options.agentArgs)
-        self.players = [
-            Player.of(loading.shown(options.pacman), options.agentArgs),
-            *[Player.of(loading.shown(options.ghosts))] * count,
-        ]
-        self.playing = isinstance(self.pacman, KeyboardAgent)  # the person at the display
-        if self.playing and options.training:
-            raise UserError("-x: you need to see the games that you play: leave it out")
-        self.results: list[GameResult] = []
-        self.interrupted_at: float | None = None
-        self.signal = signal.SIGINT
-        self.lost: OSError | None = None
-        self.unwritten: UserError | None = None
-        self.in_game = False
-        self.bar: Console | None = None
+        return replay(options)
+    from .series import Series
 
-    def run(self) -> int:
-        with interrupts(self._interrupt):
-            with suppress(KeyboardInterrupt), self._display() as display:
-                if self.playing and display:
-                    self.pacman.keys = display.keys
-                self.in_game = True
-                with self._progress() as advance:
-                    self._play_all(display, advance)
-            self.in_game = False
-            self._write(self.out, report.summary(self.results))
-            self._write_json()
-        if self.unwritten:
-            raise self.unwritten
-        if self.interrupted_at is not None:
-            return BY_SIGNAL + self.signal
-        return 1 if any(result.outcome in FAILURES for result in self.results) else 0
+    stdout = sys.stdout
+    # What students print must not get between the JSON.
+    with redirect_stdout(sys.stderr) if options.json == "-" else nullcontext():
+        return Series(options, stdout).run()
 
-    def _play_all(self, display: Display | None, advance: Callable[[], None]) -> None:
-        number = 0
-        while True:
-            result = self._play_one(number, display)
-            while isinstance(result.error, Restart):
-                result = self._play_one(number, display)
-            advance()
-            if number >= self.options.training or result.outcome in FAILURES:
-                # Without the moves, which nobody reports: a series may be long.
-                self.results.append(replace(result, moves=()))
-                self._tell(number, result)
-            if result.outcome is Outcome.STOPPED:
-                self._note_interrupt(result)
-                return
-            number += 1
-            failed = result.outcome in FAILURES and not self.options.go_on
-            over = failed or number >= self.options.games
-            if over and not (display and self._once_more(display)):
-                return
 
-    def _once_more(self, display: Display) -> bool:
-        """Let the person look at how the last game ended, and say whether there is one more."""
-        try:
-            return display.wait()
-        except KeyboardInterrupt:  # the games are over, so nothing was interrupted
-            self.interrupted_at = None
-            return False
+def complete(options: argparse.Namespace) -> None:
+    """Complete the options; raises UserError for those that don't go together."""
+    if options.quiet:
+        options.display = "none"
+    if options.fixed_seed and options.seed is None:
+        options.seed = 0
+    if options.training >= options.games:
+        raise UserError(f"-x {options.training}: expected fewer than the {options.games} games")
+    _check_replay(options)
 
-    def _play_one(self, number: int, display: Display | None) -> GameResult:
-        turn, word, seen = 0, "", True
-        if number < self.options.training:
-            display = None
 
-        def observe(state: GameState, agent: int, action: str) -> None:
-            nonlocal turn, word, seen
-            if self.interrupted_at is not None:  # and an agent has swallowed it
-                raise KeyboardInterrupt
-            if display is None:
-                return
-            with self._noticing_loss():
-                if agent < 0:
-                    display.begin(state, self.players, self.seed + number)
-                    return
-                turn, word, seen = turn + (agent == 0), word * (agent > 0) + LETTERS[action], False
-                # A turn is over when nobody after this agent can act, walled in or finished.
-                if not any(map(state.getLegalActions, range(agent + 1, state.getNumAgents()))):
-                    seen = True
-                    display.show(state, turn, word)
+# What a recorded game has already, or what only a game that is played can give.
+_PLAYED = ("layout", "pacman", "agentArgs", "ghosts", "numGhosts", "games", "training",
+           "fixed_seed", "seed", "json", "record", "numbered", "go_on", "timeout",
+           "moveTimeout")  # fmt: skip
 
-        result = play(
-            self.layout,
-            self.pacman,
-            self.ghosts,
-            seed=self.seed + number,
-            seconds_per_move=self.options.moveTimeout,
-            seconds_per_game=self.options.timeout,
-            observe=observe,
-        )
-        if display and not self.lost:
-            with suppress(Quit), self._noticing_loss():
-                # An agent may have ended the game in the middle of a turn.
-                if not seen and result.outcome is not Outcome.STOPPED:
-                    display.show(result.state, turn, word)
-            with suppress(Quit), self._noticing_loss():
-                display.end(result)
-        return result
 
-    @contextmanager
-    def _noticing_loss(self) -> Iterator[None]:
-        """End the game where its display is gone: a closed terminal or pipe. It is still kept."""
-        try:
-            yield
-        except OSError as error:
-            self.lost = error
-            raise Quit from error
+def _check_replay(options: argparse.Namespace) -> None:
+    """Whether what was said goes with `--replay`, or needs one."""
+    if options.replay is None:
+        if options.verify:
+            raise UserError("--verify: which game? Say --replay FILE, too")
+        if options.turn is not None and options.png is None and options.html is None:
+            raise UserError("--turn: of which picture? Say --png FILE or --html FILE, too")
+        return
+    shown = options.display != "auto" or any((options.gif, options.png, options.html, options.turn))
+    if options.verify and shown:
+        raise UserError("--verify: it shows and writes nothing; leave the other options out")
+    parser = Parser()
+    add_arguments(parser)
+    for action in parser._actions:
+        if action.dest in _PLAYED and getattr(options, action.dest) != action.default:
+            flag = "/".join(action.option_strings)
+            raise UserError(f"{flag}: a recorded game is as it was; leave this or --replay out")
 
-    def _note_interrupt(self, result: GameResult) -> None:
-        if isinstance(result.error, KeyboardInterrupt) and self.interrupted_at is None:
-            self.interrupted_at = time.monotonic()  # an agent raised it
 
-    def _tell(self, number: int, result: GameResult) -> None:
-        seed = self.seed + number
-        recording = None
-        files: list[str] = []
-        if outputs.needed(self.options):
-            recording = Recording.of(self.layout, self.players, seed, result)
-            # Before anything is printed, which may fail.
-            files += self._made(outputs.record(self.options, recording, number))
-        if self.lost:
-            raise self.lost
-        self._write(self.out, report.line(number + 1, result, seed))
-        if result.outcome is Outcome.CRASH and result.error:
-            lines = loading.own_lines(result.error)
-            if lines:
-                self._write(sys.stderr, lines)
-        if recording:
-            files += self._made(outputs.draw(self.options, recording, number))
-        if files:
-            self._write(self.out, printable(f"Written: {', '.join(files)}"))
+# A table reads better than the formatter's one line per argument.
+# fmt: off
+def _add_game(add: Callable[..., object]) -> None:
+    add("-l", "--layout", metavar="NAME|FILE", default="mediumClassic", help="board, or its file")
+    add("-p", "--pacman", metavar="NAME|FILE.py:Class", default="KeyboardAgent",
+        help="who plays Pacman; a multiAgents.py in this folder is looked into first")
+    add("-a", "--agentArgs", metavar="K=V,...", type=agent_args, default={},
+        help="what Pacman is made with, such as depth=3,evalFn=better")
+    add("-g", "--ghosts", metavar="NAME|FILE.py:Class", default="RandomGhost",
+        help="RandomGhost, DirectionalGhost, or a class of yours")
+    add("-k", "--numGhosts", metavar="N", type=whole(0), help="keep the first N ghosts only")
+    add("-n", "--numGames", metavar="N", dest="games", type=whole(1), default=1,
+        help="play N games, one after the other")
+    add("-x", "--numTraining", metavar="N", dest="training", type=whole(0), default=0,
+        help="play the first N games unseen and leave them out of the results")
+    add("-f", "--fixRandomSeed", dest="fixed_seed", action="store_true", help="same as --seed 0")
+    add("--seed", metavar="N", type=whole(0),
+        help="the same games again: game i is played with the seed N + i, from 0")
 
-    def _made(self, files: Iterator[str]) -> Iterator[str]:
-        """The files that could be written; what could not is told after the results."""
-        try:
-            yield from files
-        except UserError as error:
-            self.unwritten = self.unwritten or error
 
-    def _write(self, stream: IO[str], text: str) -> None:
-        if self.bar and stream.isatty():  # it moves the bar down
-            self.bar.print(text, markup=False, highlight=False, soft_wrap=True)
-        else:
-            stream.write(text + "\n")
+def _add_display(add: Callable[..., object]) -> None:
+    add("--display", choices=("auto", "text", "window", "web", "none"), default="auto",
+        help="how to show the games; auto is a window where there is a screen, and else text")
+    add("-t", "--textGraphics", dest="display", action="store_const", const="text",
+        help="same as --display text")
+    add("-q", "--quietTextGraphics", dest="quiet", action="store_true",
+        help="same as --display none: results only")
+    add("--frameTime", metavar="S", type=seconds,
+        help="seconds that a turn is shown for (0.1; 0.2 when you play)")
+    add("-z", "--zoom", metavar="X", type=_zoom, default=1.0,
+        help="windows and pictures X times as large as usual")
 
-    def _write_json(self) -> None:
-        path = self.options.json
-        if path is None:
-            return
-        text = json.dumps(report.as_data(self.results, self.seed), indent=1) + "\n"
-        if path == "-":
-            self.stdout.write(text)
-            self.stdout.flush()
-        else:
-            written(path, lambda: write(path, text))
 
-    def _interrupt(self, number: int) -> None:
-        """End the games, and leave the time to report them, also to the impatient."""
-        now = time.monotonic()
-        if self.interrupted_at is None:
-            self.interrupted_at, self.signal = now, signal.Signals(number)
-            if self.in_game:
-                raise KeyboardInterrupt
-        elif now - self.interrupted_at > PATIENCE:
-            die_of(number)
+def _add_files(add: Callable[..., object]) -> None:
+    add("--json", metavar="FILE|-", help="write the results as JSON, too")
+    add("--record", metavar="FILE", help="record the game, however it ends")
+    add("-r", "--recordActions", dest="numbered", action="store_true",
+        help="the same, to recorded-game-1.json or the next number that is free")
+    add("--gif", metavar="FILE", help="write a film of it: .gif, .webp, .apng or .png")
+    add("--png", metavar="FILE", help="write a picture of its end, or of the turn of --turn")
+    add("--turn", metavar="N", type=whole(0),
+        help="the turn that --png shows, and that --html and --replay begin with")
+    add("--html", metavar="FILE", help="write it as a page that plays it in any browser")
+    add("--replay", metavar="FILE",
+        help="show a recorded game, or make of it what the options above say")
+    add("--verify", action="store_true", help="say whether the game of --replay is a true one")
 
-    def _display(self) -> AbstractContextManager[Display | None]:
-        options = self.options
-        kind = chosen(options.display)
-        if kind == "none":
-            if self.playing:
-                raise UserError("you can't play what isn't shown: leave -q out, or say -p AGENT")
-            return nullcontext()
-        seconds = PLAYED if self.playing else WATCHED
-        if options.frameTime is not None:
-            seconds = options.frameTime
-        if kind == "web":
-            from pacman.show.web.live import WebDisplay
 
-            return WebDisplay(self.out, seconds, playing=self.playing)
-        if kind == "window":
-            from pacman.show.window import WindowDisplay
+def _add_failures(add: Callable[..., object]) -> None:
+    add("-c", "--catchExceptions", dest="go_on", action="store_true",
+        help="play the next game after one in which an agent crashed or ran out of time")
+    add("--timeout", metavar="S", type=seconds, help="seconds an agent may think in one game")
+    add("--moveTimeout", metavar="S", type=seconds, help="seconds an agent may think about a move")
+# fmt: on
 
-            return WindowDisplay(seconds, options.zoom, playing=self.playing)
-        if self.playing and not sys.stdin.isatty():
-            others = "watch another: -p GreedyAgent, or play with --display web"
-            raise UserError(f"KeyboardAgent needs a terminal; {others}")
-        from pacman.show.terminal import LiveDisplay, PlainDisplay, in_place
 
-        kind_of = LiveDisplay if in_place(self.out) else PlainDisplay
-        return kind_of(self.out, seconds, playing=self.playing)
-
-    @contextmanager
-    def _progress(self) -> Iterator[Callable[[], None]]:
-        """A bar for many games that nobody sees, where there is a terminal to draw it on."""
-        games = self.options.games
-        if games == 1 or self.options.display != "none" or not sys.stderr.isatty():
-            yield lambda: None
-            return
-        from rich.console import Console
-        from rich.progress import Progress
-
-        self.bar = Console(stderr=True)
-        prints = self.out.isatty()  # otherwise they go to a file, and must stay out of the bar
-        with Progress(console=self.bar, transient=True, redirect_stdout=prints) as progress:
-            task = progress.add_task("games", total=games)
-            yield lambda: progress.advance(task)
-        self.bar = None
+def _zoom(text: str) -> float:
+    try:
+        zoom = float(text)
+    except ValueError:
+        zoom = 0
+    if 0.25 <= zoom <= 10:
+        return zoom
+    raise argparse.ArgumentTypeError(f"expected a number from 0.25 to 10, not '{text}'")

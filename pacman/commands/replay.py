@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 
 from pacman.engine.match import Quit, play
@@ -13,6 +12,7 @@ from pacman.engine.state import GameState
 from pacman.show.display import WATCHED, chosen
 from pacman.show.playback import ending
 from pacman.support.errors import UserError
+from pacman.support.signals import end_as_interrupted
 from pacman.support.text import printable
 
 from . import outputs
@@ -24,9 +24,7 @@ _GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
 def replay(options: argparse.Namespace) -> int:
     """Do what was asked for with the game of `--replay`; returns the exit status."""
     outputs.check(options)
-    for name in ("SIGTERM", "SIGHUP"):  # as Ctrl-C: nothing half-written is left behind
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.default_int_handler)
+    end_as_interrupted()
     try:
         recording = load(options.replay)
     except RecordingError as error:

@@ -14,7 +14,7 @@ from pacman.engine import loading
 from pacman.engine.match import Outcome
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.outputs import check_place, written
+from pacman.support.outputs import check_places, written
 from pacman.support.pool import Answer, Team
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
@@ -136,16 +136,16 @@ class Tournament:
 
     def _check_files(self) -> None:
         """Find out before any game what can't be written after it; raises UserError."""
-        taken: dict[str, str] = {}
+        read: list[tuple[str, str]] = []
         for pairing in self.pairings.values():
             if self.options.csv is not None:
                 self._check_names(pairing.key)
             ghosts = loading.locate(pairing.ghosts)[0]
             files = {"layout": pairing.board, "pacman": pairing.agent.file, "ghosts": ghosts}
-            taken |= {os.path.realpath(f): o for o, f in files.items() if os.path.isfile(f)}
-        for option, path in (("csv", self.options.csv), ("json", self.options.json)):
-            if path is not None and (path != "-" or option != "json"):
-                check_place(option, path, taken)
+            read += [
+                (f"--{option}", file) for option, file in files.items() if os.path.isfile(file)
+            ]
+        check_places(self.options, ("csv", "json"), read)
 
     def _check_names(self, key: Key) -> None:
         for name in (key.agent, key.board, key.ghosts):

@@ -12,7 +12,8 @@ from pacman.support.pool import MOST_JOBS, processors
 # A good game takes some hundreds of turns; whoever needs more goes round in circles.
 TURNS = 2000
 
-SUMMARY = """\
+SUMMARY = "many agents, boards and games, on all cores"
+DESCRIPTION = """\
 Agents against boards and ghosts: every agent plays the same seeded games on every board against
 every kind of ghosts. At the end there is a table with 95 % intervals; see docs/tournaments.md."""
 
@@ -44,6 +45,7 @@ def check(options: argparse.Namespace) -> None:
 
 
 def add_arguments(parser: Parser) -> None:
+    parser.description = DESCRIPTION
     parser.epilog = EPILOG
     parser.hint = ": an agent goes after -p, boards after -l"
     _add_games(parser.add_argument_group("the games").add_argument)

@@ -6,8 +6,6 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from pacman.games.explore import comparing, tree_report
@@ -16,7 +14,8 @@ from pacman.games.lazy_trees import ORDERS, LazyTree
 from pacman.support import files
 from pacman.support.errors import UserError
 from pacman.support.options import whole
-from pacman.support.outputs import check_place
+from pacman.support.outputs import check_places
+from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import printable
 
@@ -101,10 +100,10 @@ def _write(options: argparse.Namespace, report: str, data: str, picture: str) ->
 
 def _search(forest: Forest, worth: dict[Any, Any], found: list[Search]) -> None:
     """Put each search into `found` as soon as it is done; see `comparing.searches`."""
-    with _progress(1 + len(CUTS) * len(forest.orders)) as advance:
+    with steps("searches", 1 + len(CUTS) * len(forest.orders)) as shown:
         for search in comparing.searches(forest, worth):
             found.append(search)
-            advance()
+            shown.advance()
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -114,14 +113,7 @@ def _check(options: argparse.Namespace) -> None:
             raise UserError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
     if options.json == "-" and options.draw:
         raise UserError("--json -: a drawing would get between it; leave --draw out")
-    taken: dict[str, str] = {}
-    for option in ("svg", "json"):
-        path = getattr(options, option)
-        if path is None or (option, path) == ("json", "-"):
-            continue
-        check_place(option, path, taken)
-        if options.file and os.path.realpath(path) == os.path.realpath(options.file):
-            raise UserError(f"--{option} {path}: that is the tree's file; choose another name")
+    check_places(options, ("svg", "json"), [("FILE", options.file)] if options.file else [])
 
 
 def _random(options: argparse.Namespace) -> tuple[Forest, str]:
@@ -176,17 +168,3 @@ def _integer(text: str) -> int:
     if re.fullmatch("[-+]?[0-9]{1,18}", text, re.ASCII):
         return int(text)
     raise argparse.ArgumentTypeError(f"expected a whole number, not '{text}'")
-
-
-@contextmanager
-def _progress(searches: int) -> Iterator[Callable[[], object]]:
-    """What to call after each search, of which a terminal shows how many are done."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("searching", total=searches)
-        yield lambda: bar.advance(task)

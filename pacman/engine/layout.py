@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from pacman.support.errors import UserError
 from pacman.support.places import data
 
 from . import grid
@@ -26,7 +27,7 @@ MAX_CELLS, MAX_GHOSTS = 65_536, 100
 MAX_BYTES = 66_000
 
 
-class LayoutError(ValueError):
+class LayoutError(UserError, ValueError):
     """A board that cannot be read; the message names the file, the line and what was expected."""
 
 

@@ -13,6 +13,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from pacman.support.errors import UserError
 from pacman.support.places import PACKAGE, data
 from pacman.support.text import printable, unknown
 
@@ -26,7 +27,7 @@ MANY_FRAMES = 30
 _PLAYERS = ("pacman.engine.players", "pacman.engine.keyboard")
 
 
-class AgentError(Exception):
+class AgentError(UserError):
     """An agent cannot be found, read or made; the message gives the reason in one line."""
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pacman.support.errors import UserError
 from pacman.support.text import printable
 
 from .directions import Directions
@@ -37,7 +38,7 @@ LETTERS = {
 _ACTIONS = {letter: action for action, letter in LETTERS.items()}
 
 
-class RecordingError(ValueError):
+class RecordingError(UserError, ValueError):
     """A file is no recording of a possible game; the message gives the reason in one sentence."""
 
 

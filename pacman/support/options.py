@@ -31,8 +31,15 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UserError(message)
 
-    def complaint(self, word: str) -> str:
-        """What to say about a word that is no option and belongs to none."""
+    def options(self, argv: list[str]) -> argparse.Namespace:
+        """The options of a command line; raises UserError, or HelpAsked."""
+        options, strange = self.parse_known_args(argv)
+        if strange:
+            raise UserError(self._complaint(strange[0]))
+        return options
+
+    def _complaint(self, word: str) -> str:
+        """The error message for a word that is no option and belongs to none."""
         if not word.startswith("-"):
             return f"'{word}' belongs to no option{self.hint}"
         shown = [action for action in self._actions if action.help != argparse.SUPPRESS]

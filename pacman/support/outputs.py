@@ -1,29 +1,44 @@
-"""Files that a command line asks for: whether they can be written, and what to say if not."""
+"""Files that a command line asks for: whether they can be written, and the message if not."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from errno import EACCES, EISDIR
 
 from .errors import WRONG_COMMAND, UserError
 from .files import is_special
 
+# Options whose file may be "-", which is standard output.
+_TO_STDOUT = ("csv", "json")
 
-def check_place(option: str, path: str, taken: dict[str, str]) -> None:
-    """Raises UserError where a file can't be written, or is already in `taken`, which it joins.
 
-    `taken` has the option for each file of the command by its real path.
+def check_places(
+    options: argparse.Namespace, names: Iterable[str], read: Iterable[tuple[str, str]] = ()
+) -> None:
+    """Raise a UserError if the file of one of these options can't be written, or is another's.
+
+    `read` has what the command reads: the option, as it is typed, and the file.
     """
-    try:
-        _check_path(path)
-        other = taken.setdefault(os.path.realpath(path), option)
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise UserError(f"--{option} {path}: cannot be written: {why}") from None
-    if other != option:
-        raise UserError(f"--{option} {path}: --{other} is the same file; choose another name")
+    taken: dict[str, str] = {}
+    for name, path in read:
+        with suppress(ValueError):  # the command will say that it is no path
+            taken[os.path.realpath(path)] = name
+    for option in names:
+        path, name = getattr(options, option), f"--{option}"
+        if path is None or (path == "-" and option in _TO_STDOUT):
+            continue
+        try:
+            _check_path(path)
+            other = taken.setdefault(os.path.realpath(path), name)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise UserError(f"{name} {path}: cannot be written: {why}") from None
+        if other != name:
+            raise UserError(f"{name} {path}: {other} is the same file; choose another name")
 
 
 def _check_path(path: str) -> None:
@@ -39,7 +54,7 @@ def _check_path(path: str) -> None:
 
 
 def written(path: str, make: Callable[[], None]) -> None:
-    """Make a file; raises UserError where that is not possible."""
+    """Make a file; raises UserError if that is not possible."""
     try:
         make()
     except OSError as error:
@@ -49,7 +64,7 @@ def written(path: str, make: Callable[[], None]) -> None:
 
 
 def say(text: str) -> None:
-    """Print; that nobody reads on, as behind `| head`, changes nothing."""
+    """Print; it makes no difference whether anybody reads on, as behind `| head`."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -62,6 +77,6 @@ def forget_stdout() -> None:
 
 
 def complain(program: str, message: str, status: int = WRONG_COMMAND) -> int:
-    """Say on stderr what was wrong; returns the exit status for it."""
+    """Print an error message on stderr; returns the exit status."""
     sys.stderr.write(f"{program}: {message}\n")
     return status

@@ -1,4 +1,4 @@
-"""How far something long is: a bar on standard error, where that is a terminal."""
+"""Progress of something long: a bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from .text import printable
 
@@ -19,36 +19,50 @@ SPEED_SECONDS = 600
 
 
 class Steps:
-    """What is done, and lines that are said meanwhile; both change nothing but what is shown."""
+    """The steps that are done, and lines to print meanwhile; without a terminal, no bar."""
 
-    def advance(self) -> None:
-        """One more is done."""
+    def advance(self, what: str = "") -> None:
+        """One more step is done; `what` is shown beside the bar."""
+
+    def begin(self, what: str, done: int, total: int | None) -> None:
+        """A step begins when `done` of `total` steps are done; None if nobody knows how many."""
+
+    def write(self, stream: IO[str], text: str) -> None:
+        """Write lines to a stream; a terminal shows them above the bar."""
+        stream.write(f"{text}\n")
 
     def say(self, line: str) -> None:
-        sys.stderr.write(f"{printable(line)}\n")
+        """Write a line to standard error."""
+        self.write(sys.stderr, printable(line))
 
 
-class _Shown(Steps):
-    """With a bar, below the lines."""
-
+class _Bar(Steps):
     def __init__(self, console: Console, bar: Progress, task: TaskID) -> None:
         self._console, self._bar, self._task = console, bar, task
         self._began = time.monotonic()
         self._done = 0
 
-    def advance(self) -> None:
+    def advance(self, what: str = "") -> None:
         self._done += 1
         pace = self._done / (time.monotonic() - self._began)
-        self._bar.update(self._task, advance=1, rate=f"{pace:.3g}/s")
+        self._bar.update(self._task, advance=1, description=printable(what), rate=f"{pace:.3g}/s")
 
-    def say(self, line: str) -> None:
-        self._console.print(printable(line), markup=False, highlight=False, soft_wrap=True)
+    def begin(self, what: str, done: int, total: int | None) -> None:
+        self._bar.update(self._task, completed=done, total=total, description=printable(what))
+
+    def write(self, stream: IO[str], text: str) -> None:
+        if stream.isatty():
+            self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+        else:
+            super().write(stream, text)
 
 
 @contextmanager
-def steps(unit: str, total: int, before: int = 0) -> Iterator[Steps]:
-    """The steps of something long, of which `before` were done earlier."""
-    if not sys.stderr.isatty():
+def steps(
+    unit: str, total: int | None = None, before: int = 0, *, wanted: bool = True
+) -> Iterator[Steps]:
+    """The steps of something long, `before` of which were done earlier; a bar if it is `wanted`."""
+    if not wanted or not sys.stderr.isatty():
         yield Steps()
         return
     from rich.console import Console
@@ -56,9 +70,13 @@ def steps(unit: str, total: int, before: int = 0) -> Iterator[Steps]:
     from rich.progress import TimeRemainingColumn as TimeLeft
 
     console = Console(stderr=True)
-    rate = TextColumn("{task.fields[rate]}")
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(unit), rate, TimeLeft())
+    rate, what = TextColumn("{task.fields[rate]}"), TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn(unit), rate, TimeLeft(), what)
     with Progress(
-        *columns, console=console, transient=True, speed_estimate_period=SPEED_SECONDS
+        *columns,
+        console=console,
+        transient=True,
+        speed_estimate_period=SPEED_SECONDS,
+        redirect_stdout=sys.stdout.isatty(),  # otherwise prints go to a file, and not to the bar
     ) as bar:
-        yield _Shown(console, bar, bar.add_task("", total=total, completed=before, rate=""))
+        yield _Bar(console, bar, bar.add_task("", total=total, completed=before, rate=""))

@@ -51,6 +51,17 @@ def first_interrupt() -> Iterator[list[int]]:
         yield came
 
 
+def end_as_interrupted() -> None:
+    """Let the other signals that end a program do what Ctrl-C does, which leaves nothing behind."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for number in SIGNALS:
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, interrupt)
+
+
 def die_of(number: int) -> None:
     """End the program at once, as it would have ended without us."""
     signal.signal(number, signal.SIG_DFL)

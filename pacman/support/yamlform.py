@@ -11,6 +11,8 @@ from typing import Any, NoReturn
 import yaml
 from yaml.resolver import Resolver
 
+from .errors import UserError
+
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # The same few numbers and names are in all files, and finding out what one is takes long.
 _resolve: Any = lru_cache(4096)(Resolver().resolve)
@@ -60,7 +62,7 @@ class Mistake:
         return f"{self.file}:{self.line}:{self.column}: {self.message}"
 
 
-class TestCaseError(Exception):
+class TestCaseError(UserError):
     """Test cases that cannot be used, with all that is wrong with them."""
 
     __test__ = False  # not a test, whatever its name looks like
@@ -68,6 +70,9 @@ class TestCaseError(Exception):
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("\n".join(map(str, mistakes)))
         self.mistakes = list(mistakes)
+
+    def lines(self) -> list[str]:
+        return [str(mistake) for mistake in self.mistakes]
 
 
 @dataclass

@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 import pytest
 from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax, written
 
-from pacman.commands import actions, autograder
-from pacman.commands.autograder_options import parse, secret_of
+from pacman.commands import autograder, dispatch, reporting
+from pacman.commands.autograder_options import secret_of
 from pacman.grading.sandbox import opening, workers
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.support.options import typed
+from pacman.support.signals import end_as_interrupted
 
 if os.name != "posix":
     pytest.skip("signals and pipes as on POSIX", allow_module_level=True)
@@ -96,8 +97,8 @@ def test_the_reference(folder: Path) -> None:
 
 
 def test_no_arguments_grade_the_reference(folder: Path) -> None:
-    options = parse([])
-    assert (options.command, options.submission) == ("grade", None)
+    module, options = dispatch.parsed(autograder.PROGRAM, [])
+    assert (module.SUMMARY, options.submission) == ("grade a submission", None)
     assert os.path.samefile(options.cases, ROOT / "test_cases")
 
 
@@ -151,7 +152,7 @@ def test_a_test_that_we_fail_to_grade(
 def test_a_mistake_of_ours_is_not_missing_points(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "plan", lambda *_: 1 / 0)
+    monkeypatch.setattr(reporting, "plan", lambda *_: 1 / 0)
     ran = here(capsys, "multiAgents.py", *CASES)
     assert ran.status == 3
     assert "Traceback" in ran.err
@@ -203,7 +204,7 @@ def test_help(folder: Path) -> None:
         (["--quiet"], "no option '--quiet'; did you mean --question or --budget?"),
         (["-q"], "argument -q/--question: expected one argument"),
         (["multiAgents.py", "q2"], "'q2' belongs to no option: a question goes after -q"),
-        (["multiAgents.py", "undone.py"], "'undone.py': only one submission can be graded at"),
+        (["multiAgents.py", "undone.py"], "only one submission can be graded at a time"),
         (["schema", "x"], "argument file: invalid choice: 'x' (choose from "),
         (["multiAgents.py", "-q", "q3"], "no question 'q3'; there is q1, q2, q5"),
         (["multiAgents.py", "-q", "Q2"], "no question 'Q2'; did you mean q2"),
@@ -219,11 +220,11 @@ def test_help(folder: Path) -> None:
         (["q2/tree"], "no file or folder 'q2/tree'; did you mean -t q2/tree?"),
         (["docter"], "no file or folder 'docter'; did you mean the command 'doctor'?"),
         (["-q", "q2", "check"], "no file or folder 'check'; the command 'check' comes before"),
-        (["--json", ""], "--json '': expected the name of a file"),
-        (["--html", "-"], "--html '-': expected the name of a file"),
-        (["--json", "no/such/x.json"], "--json no/such/x.json: there is no folder '"),
-        (["--html", "."], "--html .: that is no file, and cannot be written over"),
-        (["--gradescope", "/dev/null"], "--gradescope /dev/null: that is no file"),
+        (["--json", ""], "--json : cannot be written: Is a directory"),
+        (["--html", "-"], "--html -: cannot be written: expected the name of a file"),
+        (["--json", "no/x.json"], "--json no/x.json: cannot be written: No such file or directory"),
+        (["--json", "x", "--html", "./x"], "--html ./x: --json is the same file"),
+        (["--html", "."], "--html .: cannot be written: Is a directory"),
         (["--secret-file", "none"], "none: cannot be read: No such file or directory"),
         (["--secret-file", "."], ".: cannot be read: Is a directory"),
     ],
@@ -271,7 +272,7 @@ def test_a_folder_that_cannot_be_written_to(
 ) -> None:
     (folder / "locked").mkdir(mode=0o500)
     said = complaint(capsys, "multiAgents.py", *CASES, "--json", "locked/x.json")
-    assert said == "--json locked/x.json: nothing can be written into that folder"
+    assert said == "--json locked/x.json: cannot be written: Permission denied"
 
 
 def test_a_file_called_like_a_command(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -351,10 +352,10 @@ def test_a_report_that_cannot_be_written_in_the_end(
     def full(path: str, _: str) -> None:
         raise OSError(28, "No space left on device", path)
 
-    monkeypatch.setattr(actions, "write", full)
+    monkeypatch.setattr(reporting, "write", full)
     ran = here(capsys, "multiAgents.py", *CASES, "-q", "q2", "--json", "a.json")
     assert "Total: 4 of 4 points" in ran.out
-    assert ran.err == "autograder: a.json: cannot be written: No space left on device\n"
+    assert ran.err == "autograder: --json a.json: cannot be written: No space left on device\n"
     assert ran.status == 2
 
 
@@ -464,7 +465,7 @@ def test_streams_that_are_closed(folder: Path, closed: str) -> None:
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system lacks a full device")
 def test_a_full_disk(folder: Path) -> None:
     ran = shell(folder, f"AUTOGRADER multiAgents.py -q q2 {' '.join(CASES)} > /dev/full")
-    message = "autograder: the report: cannot be read or written: No space left on device\n"
+    message = "autograder: the results cannot be written: No space left on device\n"
     assert ran == Ran(3, "", message)
 
 
@@ -622,7 +623,7 @@ def test_signals_that_were_ignored_stay_ignored(name: str) -> None:
     number = getattr(signal, name)
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        autograder._end_tidily()
+        end_as_interrupted()
         assert signal.getsignal(number) is signal.SIG_IGN
     finally:
         signal.signal(number, before)

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pacman.commands.dispatch import main, runs_student_code
+from pacman.commands.game import main, runs_student_code
 
 ROOT = Path(__file__).parents[2]
 SUBMISSIONS = Path(__file__).parents[1] / "submissions" / "games"

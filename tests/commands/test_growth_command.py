@@ -19,7 +19,7 @@ from test_command import environment, posix
 
 from pacman import Layout
 from pacman.commands import growth as growth_command
-from pacman.commands.dispatch import main
+from pacman.commands.game import main
 from pacman.games.explore import growth
 from pacman.games.explore.chart import Chart
 from pacman.games.explore.growth import SEARCHES, Row

@@ -23,8 +23,7 @@ import yaml
 from submitted import GOOD, ROOT, SUBMISSIONS, TREE, TREES, TURNS, assignment
 
 from pacman.commands import handout
-from pacman.commands.autograder import main
-from pacman.commands.autograder_options import COMMANDS, MODULES
+from pacman.commands.autograder import PROGRAM, main
 from pacman.grading.assignment import cases, expectations
 from pacman.grading.handout import contents as handing
 from pacman.grading.handout.unsolved import FILES, PARTS, unsolved
@@ -376,7 +375,7 @@ def test_games_search_with_the_students_own_agent(
 
 
 def test_what_teachers_say_is_answered_kindly(handed: Path, python: str) -> None:
-    every = [*COMMANDS, *MODULES]
+    every = list(PROGRAM.commands)
     code = (
         "import sys; sys.path.insert(0, '.'); from pacman.commands.autograder import main\n"
         f"for name in {every!r}: print(main([name, 'x']))\n"

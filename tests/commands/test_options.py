@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
+
 import pytest
 
-from pacman.commands.play_options import parse
+from pacman.commands import dispatch, play
+from pacman.commands.game import PROGRAM
 from pacman.support.errors import HelpAsked, UserError
+
+
+def parse(words: list[str]) -> argparse.Namespace:
+    _, options = dispatch.parsed(PROGRAM, words)
+    play.complete(options)
+    return options
 
 
 @pytest.mark.parametrize(

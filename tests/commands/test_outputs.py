@@ -195,7 +195,7 @@ def test_a_folder_that_may_not_be_written_to(tmp_path: Path) -> None:
 FULL = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_FSIZE, (300, 300))
-from pacman.commands.dispatch import main
+from pacman.commands.game import main
 sys.exit(main(sys.argv[1:]))
 """
 

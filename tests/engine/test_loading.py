@@ -277,7 +277,7 @@ def test_an_interrupt_while_reading_is_no_fault_of_the_file(tmp_path: Path) -> N
 
 
 def test_the_course_names_are_there_only_for_submissions() -> None:
-    names = "pacman.commands.dispatch, pacman.engine.match, agents, sys"
+    names = "pacman.commands.game, pacman.engine.match, agents, sys"
     line = f"import {names}; print('util' in sys.modules)"
     ran = subprocess.run(
         [sys.executable, "-c", f"{line}; import util"],

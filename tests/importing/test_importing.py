@@ -15,8 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from older import BOARD, PASS_ALL, Pair, as_test, course, drawn, game, text
 
-from pacman.commands.autograder import main
-from pacman.commands.autograder_options import MODULES
+from pacman.commands.autograder import PROGRAM, main
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.importing import names, pacman_games
@@ -61,7 +60,7 @@ def less(pair: Mapping[str, str], *keys: str, **more: str) -> dict[str, str]:
 
 
 def test_the_command_is_known(capsys: pytest.CaptureFixture[str]) -> None:
-    assert MODULES["import"] == "pacman.commands.importing"
+    assert PROGRAM.commands["import"] == "importing"
     assert main(["import", "--help"]) == 0
     said = capsys.readouterr().out
     assert "examples:\n  python autograder.py import " in said

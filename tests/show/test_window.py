@@ -432,7 +432,7 @@ def test_an_error_in_a_callback_is_not_lost(display: str) -> None:
 TRY = """
 import sys
 {first}
-from pacman.commands.play_options import UserError
+from pacman.support.errors import UserError
 from pacman.show.tkwindow import available
 from pacman.show.window import WindowDisplay
 print(available())
@@ -465,7 +465,7 @@ def test_a_screen_is_noticed(display: str) -> None:
 
 def test_a_board_too_large_to_draw(display: str) -> None:
     code = """
-        from pacman.commands.play_options import UserError
+        from pacman.support.errors import UserError
         rows = ["%" * 21_000, "%P." + "%" * 20_997, "%" * 21_000]
         state = GameState.initial(Layout.parse("\\n".join(rows)))
         try:
@@ -479,7 +479,7 @@ def test_a_board_too_large_to_draw(display: str) -> None:
 
 
 COMMAND = """
-from pacman.commands.dispatch import main
+from pacman.commands.game import main
 
 def typed(*keys):
     for key, word in keys:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pacman.grading.assignment import cases
@@ -18,6 +16,7 @@ from pacman.grading.sandbox.inside.jail import stdlib_paths
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.verdict import Status
 from pacman.support.places import ROOT, data
+from pacman.support.progress import steps
 from pacman.support.text import printable
 
 from .wrong import files
@@ -97,12 +96,12 @@ def _fought(found: list[Attack], known: Plan) -> Iterator[tuple[Attack, list[str
     """Each attack and what was wrong with it, in the order in which they end."""
     # Those at import may take the time of every test, so they begin.
     order = sorted(found, key=lambda attack: attack.where != "import")
-    with ThreadPoolExecutor(AT_ONCE) as pool, _progress(len(found)) as step:
+    with ThreadPoolExecutor(AT_ONCE) as pool, steps("attacks", len(found)) as shown:
         running = {pool.submit(fight, attack, known): attack for attack in order}
         try:
             for future in as_completed(running):
                 attack = running[future]
-                step(attack.name)
+                shown.advance(attack.name)
                 yield attack, future.result()
         finally:
             for future in running:
@@ -115,26 +114,6 @@ def fight(attack: Attack, known: Plan) -> list[str]:
         return list(harm(attack, grade(files(attack.path), known)))
     except HarnessError as error:
         return [f"it broke the grader: {error}"]
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Callable[[str], None]]:
-    """Says on one line of a terminal how far it is, and takes the line away in the end."""
-    done = 0
-
-    def step(name: str) -> None:
-        nonlocal done
-        done += 1
-        if sys.stderr.isatty():
-            sys.stderr.write(f"\r\033[K{done}/{count} {name}\r")
-            sys.stderr.flush()
-
-    try:
-        yield step
-    finally:
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\033[K")
-            sys.stderr.flush()
 
 
 def harm(attack: Attack, report: Report) -> Iterator[str]:

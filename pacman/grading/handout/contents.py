@@ -33,8 +33,9 @@ _PACKAGES = (
 )  # fmt: skip
 _PARTS = {
     "commands": (
-        "__init__", "actions", "autograder", "autograder_options", "dispatch", "outputs", "play",
-        "play_options", "replay", "summary", "tournament", "tournament_options",
+        "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "outputs",
+        "places", "play", "replay", "reporting", "series", "summary", "tournament",
+        "tournament_options",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),

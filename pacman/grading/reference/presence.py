@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 
+from pacman.support.errors import UserError
 from pacman.support.places import data
 
 
-class NoReference(Exception):
+class NoReference(UserError):
     """The reference is missing, or cannot decide; the message says what for."""
 
 

@@ -5,9 +5,7 @@ The words that all reports share are here, too: they are the same in a terminal 
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -210,30 +208,6 @@ def _status(question: QuestionResult) -> Status:
 
 def _passed(tests: Sequence[TestResult]) -> str:
     return f"{sum(test.status == Status.PASSED for test in tests)} of {len(tests)}"
-
-
-@contextmanager
-def progress(total: int, stderr: bool) -> Iterator[Callable[[TestResult], None]]:
-    """What is to be told of every test that is done; it shows where stderr is a terminal."""
-    if not (stderr and sys.stderr.isatty()):
-        yield lambda _: None
-        return
-    # Only needed here: a report on a pipe is there sooner without it.
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    failed = 0
-    said = TextColumn("{task.description}", markup=False)
-    columns = (BarColumn(), MofNCompleteColumn(), said, TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-
-        def done(test: TestResult) -> None:
-            nonlocal failed
-            failed += test.status != Status.PASSED
-            said = f"{neutral(test.id.split('/')[0])}, {failed} failed"
-            bar.update(task, advance=1, description=said)
-
-        yield done
 
 
 def neutral(text: object) -> str:

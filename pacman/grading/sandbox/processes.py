@@ -24,6 +24,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, Any
 
 from pacman.grading.sandbox.inside.channel import WHERE, packed
+from pacman.support.errors import HARNESS_FAILED, UserError
 
 from .limits import MOST_LAST, MOST_PIECES, MOST_UNREAD, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
 
@@ -53,8 +54,13 @@ if sys.platform == "win32":  # where an interpreter can't start without it
     _ENVIRONMENT["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")
 
 
-class HarnessError(Exception):
+class HarnessError(UserError):
     """Our fault, or the machine's: no submission is to lose points by it."""
+
+    status = HARNESS_FAILED
+
+    def lines(self) -> list[str]:
+        return [f"the grader failed: {self}"]
 
 
 class Hung(Exception):

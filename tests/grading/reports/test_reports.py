@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import sys
 from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
@@ -24,7 +23,7 @@ from pacman.grading.assignment.visibility import NOT_SHOWN, latest
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
 from pacman.grading.reports.gradescope import failure, results
 from pacman.grading.reports.page import page
-from pacman.grading.reports.terminal import WIDTH, last_lines, progress, shown
+from pacman.grading.reports.terminal import WIDTH, last_lines, shown
 from pacman.grading.verdict import Status
 
 HOSTILE = (
@@ -377,27 +376,6 @@ def test_a_submission_cannot_add_to_the_report() -> None:
 def test_last_lines() -> None:
     assert last_lines("a\r\nb\nc\n\n", 2) == ("b\nc", 1)
     assert last_lines("x" * 10_000, 2) == ("x" * 500 + " ...", 0)
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.parametrize("stream", [io.StringIO, Terminal])
-def test_progress(stream: type[io.StringIO], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", out := stream())
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("FORCE_COLOR", "1")  # colours are no terminal
-    with progress(2, stderr=True) as done:
-        done(GOOD)
-        done(replace(ERROR, id="[red]\x1b/x"))
-    with progress(2, stderr=False) as done:
-        done(GOOD)
-    if stream is Terminal:
-        assert "[red]\\x1b, 1 failed" in re.sub(r"\x1b\[[0-9;]*m", "", out.getvalue())
-    else:
-        assert not out.getvalue()
 
 
 POLICY = (

@@ -1,0 +1,55 @@
+"""`python autograder.py check`: whether the test cases are right."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from pacman.grading.assignment import cases, expectations
+from pacman.grading.checks.checking import check as problems_of
+from pacman.support.options import Parser, whole
+from pacman.support.outputs import say
+from pacman.support.progress import steps
+from pacman.support.text import printable
+
+from .autograder_options import add_cases
+
+SUMMARY = "prove that the test cases are right, and that every one of them can fail"
+
+
+def add_arguments(parser: Parser) -> None:
+    add_cases(parser)
+    parser.add_argument(
+        "--secrets", metavar="N", type=whole(0), default=0,
+        help="prove it with the secrets 1 to N, too: other trees and other ghosts",
+    )  # fmt: skip
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the matrix, warnings and problems; exit with 1 if there are problems."""
+    assignment = cases.load(options.cases)
+    count = assignment.size
+    _say(expectations.unasked(assignment))
+    warnings: list[str] = []
+    matrix: list[str] = []
+    with steps("submissions") as shown:
+        problems = problems_of(
+            assignment, shown.begin, warnings.append, matrix.append, options.secrets
+        )
+    _say(matrix)
+    _say(f"listed, so only a warning: {warning}" for warning in warnings)
+    _say(problems)
+    if problems:
+        return 1
+    but = " but for these warnings" if warnings else ""
+    all_of_them = "1 test case" if count == 1 else f"{count} test cases"
+    say(
+        f"{all_of_them}: as the reference gives them, full marks for it, none for the "
+        f"empty template, and every test can fail{but}\n"
+    )
+    return 0
+
+
+def _say(lines: Iterable[str]) -> None:
+    for line in lines:
+        say(f"{printable(line)}\n")

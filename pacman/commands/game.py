@@ -1,0 +1,44 @@
+"""`python -m pacman`: the table of its commands, and how it starts."""
+
+from __future__ import annotations
+
+from pacman.engine import loading
+from pacman.support.errors import HelpAsked, UserError
+from pacman.support.launch import launch
+
+from . import dispatch
+
+PROGRAM = dispatch.Program(
+    name="pacman",
+    script="-m pacman",
+    default="play",
+    commands={
+        "tournament": "tournament",
+        "tree": "tree",
+        "growth": "growth",
+        "tictactoe": "tictactoe",
+    },
+)
+# Options that name an agent which runs in this process.
+_AGENTS = ("pacman", "ghosts", "agent", "watch")
+
+
+def run() -> int:
+    """Run the command line of this process; returns the exit status."""
+    return launch(main, runs_student_code)
+
+
+def main(argv: list[str]) -> int:
+    return dispatch.main(PROGRAM, argv)
+
+
+def runs_student_code(argv: list[str]) -> bool:
+    """Whether some agent of this command line comes from a file."""
+    try:
+        _, options = dispatch.parsed(PROGRAM, argv)
+        if getattr(options, "replay", None):
+            return False
+        names = [getattr(options, option, None) for option in _AGENTS]
+        return any(loading.locate(name)[0] for name in names if isinstance(name, str))
+    except (UserError, HelpAsked):
+        return False  # main() is going to answer

@@ -1,0 +1,33 @@
+"""`python autograder.py generate`: the expected results of test cases."""
+
+from __future__ import annotations
+
+import argparse
+
+from pacman.grading.assignment import expectations
+from pacman.grading.assignment.selection import chosen
+from pacman.support.options import Parser
+from pacman.support.outputs import say
+from pacman.support.text import printable
+
+from .autograder_options import add_cases, add_selection, selected
+
+SUMMARY = "write the expected results of test cases, from the reference"
+
+
+def add_arguments(parser: Parser) -> None:
+    add_selection(parser)
+    add_cases(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    questions, tests = selected(options)
+    assignment = chosen(options.cases, questions, tests)
+    written, right = expectations.generate(assignment, lambda path: say(f"{printable(path)}\n"))
+    count = sum(case.listed for question in assignment.questions for case in question.cases)
+    listed = f", {count} left as listed" if count else ""
+    say(f"{written} written, {right} already right{listed}\n")
+    if not questions and not tests:
+        for note in expectations.unasked(assignment):
+            say(f"{printable(note)}\n")
+    return 0

@@ -1,0 +1,106 @@
+"""`python autograder.py`: grade one submission.
+
+It imports little: the submission's processes get ready while `reporting` is imported.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading.sandbox.opening import opened
+from pacman.support.errors import UserError
+from pacman.support.files import write
+from pacman.support.options import Parser
+from pacman.support.outputs import check_places
+from pacman.support.places import data
+
+from .autograder import PROGRAM
+from .autograder_options import add_budget, add_cases, add_isolation, add_secret, add_selection
+from .dispatch import COMMANDS, failure
+
+SUMMARY = "grade a submission"
+EPILOG = f"""\
+examples:
+  python autograder.py                            grade [default]
+  python autograder.py multiAgents.py             grade a file
+  python autograder.py multiAgents.py -q q2       only one question
+  python autograder.py multiAgents.py -t q2/NAME  only one test
+{COMMANDS}
+exit status: 0 full marks, 1 graded with points missing, 2 the command or a test case is
+wrong, 3 the grader itself failed, 130 interrupted"""
+REPORTS = ("json", "html", "gradescope")
+
+
+def add_arguments(parser: Parser) -> None:
+    default = default_submission()
+    said = default or "the reference"
+    shown = default or "the reference: everything works"
+    parser.epilog = EPILOG.replace("[default]", shown)
+    parser.add_argument(
+        "submission", nargs="?", default=default,
+        help=f"multiAgents.py, or a folder or zip with one in it; {said} by default",
+    )  # fmt: skip
+    add_selection(parser)
+    parser.hint += "; only one submission can be graded at a time"
+    add_cases(parser)
+    add = parser.add_argument_group("reports, beside the one on the terminal").add_argument
+    add("--json", metavar="FILE", help="everything, as data; - for standard output")
+    add("--html", metavar="FILE", help="one page to open in a browser")
+    add("--gradescope", metavar="FILE", help="the results file that Gradescope reads")
+    add_secret(parser)
+    add_budget(parser)
+    add_isolation(parser)
+    # What older graders took; there are no graphics, and prints are shown where a test failed.
+    for name in ("--no-graphics", "--mute"):
+        parser.add_argument(name, action="store_true", help=argparse.SUPPRESS)
+
+
+def default_submission() -> str | None:
+    """The submission if none is named: the reference (None), or the student's in a hand-out."""
+    return None if os.path.isdir(data("agents")) else STUDENT_FILE
+
+
+def run(options: argparse.Namespace) -> int:
+    """Grade and report; returns the exit status."""
+    check_places(options, REPORTS)
+    if options.html and not find_spec("jinja2"):  # before anything is graded
+        raise ModuleNotFoundError(name="jinja2")
+    if options.gradescope:  # whatever happens from here on, there is a file that says so
+        _write_failure(options, "The grader stopped before it was done.")
+    try:
+        _check_submission(options)
+        with opened(options.submission, _hidden(options)) as ready:
+            from . import reporting  # while the processes for the submission get ready
+
+            return reporting.grade(ready, options)
+    except Exception as error:
+        if options.gradescope:
+            _write_failure(options, failure(PROGRAM, error))
+        raise
+
+
+def _hidden(options: argparse.Namespace) -> Iterator[str]:
+    """The files that no submission may read: test cases, the secret, and earlier reports."""
+    yield options.cases
+    for path in (options.secret_file, *(getattr(options, name) for name in REPORTS)):
+        if path not in (None, "-"):
+            yield path
+
+
+def _write_failure(options: argparse.Namespace, message: str) -> None:
+    from pacman.grading.reports import gradescope
+
+    write(options.gradescope, json.dumps(gradescope.failure(message)))
+
+
+def _check_submission(options: argparse.Namespace) -> None:
+    name = options.submission
+    if name is not None and not os.path.exists(name):
+        from .reporting import meant
+
+        raise UserError(f"no file or folder '{name}'{meant(name, options.cases)}")

@@ -1,0 +1,149 @@
+"""The reports on a submission that is being graded, and what was meant by one that isn't there."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import sys
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import partial
+
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading.assignment import cases, selection
+from pacman.grading.assignment.selection import chosen
+from pacman.grading.grade import Interrupted, graded, plan
+from pacman.grading.report import Report, TestResult, as_json
+from pacman.grading.sandbox.opening import Opened
+from pacman.grading.verdict import Status
+from pacman.support.errors import FULL_MARKS, HARNESS_FAILED, INTERRUPTED, MISSING_POINTS
+from pacman.support.files import write
+from pacman.support.outputs import complain, forget_stdout, say
+from pacman.support.progress import steps
+from pacman.support.text import printable
+
+from .autograder import PROGRAM
+from .autograder_options import secret_of, selected
+from .places import Places
+
+
+def grade(ready: Opened, options: argparse.Namespace) -> int:
+    """Grade, report, and give the exit status."""
+    try:
+        report = _named(_graded(ready, options), options.submission)
+    except Interrupted as interrupted:
+        _show(_named(interrupted.report, options.submission), options, whole=False)
+        return complain("autograder", _how_far(interrupted, options), INTERRUPTED)
+    _report(report, options)
+    if any(test.status == Status.HARNESS_ERROR for test in report.tests):
+        return HARNESS_FAILED
+    return FULL_MARKS if report.full_marks else MISSING_POINTS
+
+
+def _graded(ready: Opened, options: argparse.Namespace) -> Report:
+    secret = secret_of(options.secret_file)
+    known = plan(chosen(options.cases, *selected(options)), secret, options.budget)
+    with steps("tests", known.assignment.size) as shown:
+        failed = 0
+
+        def done(test: TestResult) -> None:
+            nonlocal failed
+            failed += test.status != Status.PASSED
+            shown.advance(f"{test.id.split('/')[0]}, {failed} failed")
+
+        return graded(ready, known, done, require_isolation=options.require_isolation)
+
+
+def _named(report: Report, submission: str | None) -> Report:
+    """The report with a file's own name, where it is another than the one it has on the stage."""
+    if submission is None or not os.path.isfile(submission) or not submission.endswith(".py"):
+        return report
+    name = printable(os.path.basename(submission))
+
+    def own(text: str) -> str:
+        return re.sub(rf"\b{re.escape(STUDENT_FILE)}\b", lambda _: name, text)
+
+    questions = []
+    for question in report.questions:
+        tests = [replace(t, message=own(t.message), lines=own(t.lines)) for t in question.tests]
+        questions.append(replace(question, tests=tuple(tests)))
+    return replace(report, questions=tuple(questions))
+
+
+def _how_far(interrupted: Interrupted, options: argparse.Namespace) -> str:
+    """How many tests were done, and what nobody needs to look for."""
+    done = len(list(interrupted.report.tests))
+    asked = [(name, getattr(options, name)) for name in ("json", "html")]
+    left_out = [f"--{name} {path}" for name, path in asked if path not in (None, "-")]
+    unwritten = f"; not written: {', '.join(left_out)}" if left_out else ""
+    return printable(f"interrupted after {done} of {interrupted.tests} tests{unwritten}")
+
+
+def meant(name: str, folder: str) -> str:
+    """A hint at what was meant by a submission that isn't there: people forget -q and -t."""
+    assignment = cases.load(folder)
+    if name in PROGRAM.commands:
+        return f"; the command '{name}' comes before all options"
+    for flag, named in (("-q", ([name], [])), ("-t", ([], [name]))):
+        try:
+            selection.select(assignment, *named)
+        except ValueError:
+            continue
+        return f"; did you mean {flag} {name}?"
+    if near := get_close_matches(name, PROGRAM.commands, n=1):
+        return f"; did you mean the command '{near[0]}'?"
+    return _file_meant(name)
+
+
+def _file_meant(name: str) -> str:
+    """The file beside it that could have been meant by the name of one that isn't there."""
+    folder, wanted = os.path.split(name)
+    try:
+        found = [each for each in os.listdir(folder or ".") if each.endswith(".py")]
+    except OSError:
+        return ""
+    near = get_close_matches(wanted, sorted(found), n=1)
+    return f"; did you mean {printable(os.path.join(folder, near[0]))}?" if near else ""
+
+
+def _report(report: Report, options: argparse.Namespace) -> None:
+    """Write the files first, since somebody may wait for them; print the report in any case."""
+    places = Places()
+    for name, text_of in _TEXTS.items():
+        path = getattr(options, name)
+        if path not in (None, "-"):
+            places.file(name, path, partial(write, path, text_of(report)))
+    _show(report, options)
+    places.end(named=False)
+
+
+def _show(report: Report, options: argparse.Namespace, whole: bool = True) -> None:
+    if options.json == "-":
+        say(as_json(report))
+        return
+    from rich.console import Console
+
+    from pacman.grading.reports.terminal import shown
+
+    try:
+        shown(report, Console(), whole)
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # some versions of rich make one of the other
+        forget_stdout()
+
+
+def _as_page(report: Report) -> str:
+    from pacman.grading.reports.page import page
+
+    return page(report)
+
+
+def _as_results(report: Report) -> str:
+    from pacman.grading.reports.gradescope import results
+
+    return json.dumps(results(report), indent=1) + "\n"
+
+
+_TEXTS = {"json": as_json, "html": _as_page, "gradescope": _as_results}
