@@ -6,7 +6,8 @@ from contextlib import suppress
 from math import inf
 from typing import Any
 
-from pacman import Agent, DirectionalGhost, Directions, RandomGhost
+from pacman import Agent, Directions
+from pacman.engine.players import GHOSTS
 from pacman.support.text import unknown
 
 from .budgets import Budget, OutOfBudget, Seconds, Steps, number, uncollected, whole
@@ -16,8 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pacman import GameState
     from pacman.engine.board import Node
+    from pacman.engine.players import _Ghost
 
-GHOSTS = {"DirectionalGhost": DirectionalGhost, "RandomGhost": RandomGhost}
 # How much less than the state that a search began from a lost one is worth: some hundred dots, so
 # that nobody risks more than a hundredth of a game for a dot.
 LOSS = 10_000
@@ -32,7 +33,7 @@ class OddsAgent(Agent):
     A line that is less likely than `cut` is not followed any further, which leaves the time to the
     likely ones. A move takes `seconds` at most, or looks at so many `nodes`, which makes games
     repeatable; a node is one of Pacman's moves. `depth` is how many plies it looks ahead at most,
-    and `ghosts` what it takes the ghosts for: DirectionalGhost or RandomGhost.
+    and `ghosts` what it takes the ghosts for.
     """
 
     def __init__(
@@ -79,7 +80,7 @@ class OddsAgent(Agent):
 class OddsSearch:
     """What the searches of one game share. What was found about a state in one stays true."""
 
-    def __init__(self, state: GameState, ghosts: type[RandomGhost], cut: float) -> None:
+    def __init__(self, state: GameState, ghosts: type[_Ghost], cut: float) -> None:
         self.board = state.stands[0].board
         self.ghosts = [ghosts(index) for index in range(1, state.getNumAgents())]
         self.cut = cut
@@ -148,9 +149,7 @@ class OddsSearch:
             outcomes = [one for share, now in outcomes for one in self.moved(ghost, now, share)]
         return outcomes
 
-    def moved(
-        self, ghost: RandomGhost, state: GameState, share: float
-    ) -> list[tuple[float, GameState]]:
+    def moved(self, ghost: _Ghost, state: GameState, share: float) -> list[tuple[float, GameState]]:
         """What one ghost's move can make of a state that has this share already."""
         stands = state.stands
         here = stands[ghost.index]

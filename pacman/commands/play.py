@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext, redirect_stdout
 
+from pacman.engine.players import GHOSTS
 from pacman.support.errors import UserError
 from pacman.support.options import Parser, agent_args, seconds, whole
 
@@ -95,7 +96,7 @@ def _add_game(add: Callable[..., object]) -> None:
     add("-a", "--agentArgs", metavar="K=V,...", type=agent_args, default={},
         help="what Pacman is made with, such as depth=3,evalFn=better")
     add("-g", "--ghosts", metavar="NAME|FILE.py:Class", default="RandomGhost",
-        help="RandomGhost, DirectionalGhost, or a class of yours")
+        help=f"{', '.join(GHOSTS)}, or a class of yours")
     add("-k", "--numGhosts", metavar="N", type=whole(0), help="keep the first N ghosts only")
     add("-n", "--numGames", metavar="N", dest="games", type=whole(1), default=1,
         help="play N games, one after the other")

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from pacman.engine.match import Quit, play
-from pacman.engine.players import Agent, DirectionalGhost, RandomGhost
+from pacman.engine.players import GHOSTS, Agent
 from pacman.engine.recording import LETTERS, Recording, RecordingError, load
 from pacman.engine.state import GameState
 from pacman.show.display import WATCHED, chosen
@@ -16,9 +16,6 @@ from pacman.support.signals import end_as_interrupted
 from pacman.support.text import printable
 
 from . import outputs
-
-# Whose moves can be made again: they depend on nothing but the seed and the game.
-_GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
 
 
 def replay(options: argparse.Namespace) -> int:
@@ -82,9 +79,10 @@ def strange_ghosts(recording: Recording) -> tuple[str, str]:
     """The first move of a ghost that it doesn't make with this seed, or how far that is known."""
     names = [player.name for player in recording.players[1:]]
     made_with = any(player.args for player in recording.players[1:])
-    if recording.seed is None or made_with or not set(names) <= set(_GHOSTS):
+    if recording.seed is None or made_with or not set(names) <= GHOSTS.keys():
         return "", "but whether the ghosts' are their own can't be known"
-    ghosts = [_GHOSTS[name](number) for number, name in enumerate(names, 1)]
+    # Their moves depend on nothing but the seed and the game.
+    ghosts = [GHOSTS[name](number) for number, name in enumerate(names, 1)]
     result = play(recording.layout, _Again(recording), ghosts, seed=recording.seed)
     words = Recording.of(recording.layout, recording.players, recording.seed, result).moves
     for turn, (word, true) in enumerate(zip(recording.moves, words, strict=False), 1):

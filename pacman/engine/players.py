@@ -107,6 +107,10 @@ class DirectionalGhost(RandomGhost):
         return {action: weight / total for action, weight in weights.items()}
 
 
+# The ghosts that come with the game, by name: for command lines, test cases and searches.
+GHOSTS: dict[str, type[_Ghost]] = {kind.__name__: kind for kind in (RandomGhost, DirectionalGhost)}
+
+
 class RandomAgent(_Chance):
     """A Pacman that takes any legal action with equal chance."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pacman.engine.players import GHOSTS
 from pacman.grading.kinds.base import LISTED
-from pacman.grading.kinds.boards import GHOSTS
 
 from .cases import NewCase, board_named
 from .entries import Source, number_of

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ from boards import start
 from agents import ReflexAgent, betterEvaluationFunction
 from pacman import Agent, DirectionalGhost, GreedyAgent, LeftTurnAgent, RandomAgent, RandomGhost
 
+ROOT = Path(__file__).parents[2]
 CROSSING = "%%%%%\n%% %%\n%.G.%\n%%P%%\n%%%%%"
 
 
@@ -135,3 +139,43 @@ def test_an_agent_whose_method_is_misspelled_says_how() -> None:
 
     with pytest.raises(NotImplementedError, match=r"^Lower has no .*; did you mean getaction\?$"):
         Lower().getAction(start(CROSSING))
+
+
+NEW_GHOST = """
+from pacman.engine import players
+from pacman.engine.layout import Layout
+from pacman.engine.match import play
+from pacman.engine.recording import Player, Recording
+
+class FirstGhost(players._Ghost):
+    def getDistribution(self, state):
+        return {state.getLegalActions(self.index)[0]: 1.0}
+
+players.FirstGhost = players.GHOSTS["FirstGhost"] = FirstGhost
+
+from agents.odds import OddsAgent
+from pacman.commands.autograder import main as grade
+from pacman.commands.game import main
+from pacman.commands.replay import strange_ghosts
+from pacman.grading.kinds.boards import Board
+
+assert OddsAgent(ghosts="FirstGhost").ghosts is FirstGhost
+layout = Layout.load("smallClassic")
+ghosts = Board(layout, 2, "FirstGhost", 1).ghosts([])
+result = play(layout, players.RandomAgent(), ghosts, seed=1)
+named = [Player("RandomAgent"), Player("FirstGhost"), Player("FirstGhost")]
+print(strange_ghosts(Recording.of(layout, named, 1, result)))
+main(["-q", "-p", "RandomAgent", "-g", "FirstGhost", "-f"])
+main(["--help"])
+grade(["schema"])
+"""
+
+
+def test_a_new_ghost_is_a_class_and_a_line() -> None:
+    """Test cases, command lines, recordings and searches then know it."""
+    ran = subprocess.run(
+        [sys.executable, "-c", NEW_GHOST], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.startswith("('', \"and the ghosts' are those of the seed\")\nGame 1: ")
+    assert "RandomGhost, DirectionalGhost, FirstGhost, or a class" in " ".join(ran.stdout.split())
+    assert '"FirstGhost"\n' in ran.stdout  # the schema's list

@@ -18,7 +18,6 @@ from submitted import PEAK
 
 from pacman import (
     Agent,
-    DirectionalGhost,
     GameState,
     GreedyAgent,
     Layout,
@@ -32,10 +31,11 @@ from pacman import (
 from pacman.commands.replay import strange_ghosts
 from pacman.engine import recording
 from pacman.engine.match import GameResult
+from pacman.engine.players import GHOSTS
 from pacman.engine.recording import LETTERS, Player, Recording, RecordingError, load, parse
 
 LAYOUTS = all_layouts()
-GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
+
 PACMEN = {"RandomAgent": RandomAgent, "GreedyAgent": GreedyAgent, "LeftTurnAgent": LeftTurnAgent}
 
 

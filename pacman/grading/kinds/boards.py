@@ -11,9 +11,10 @@ from typing import Any
 
 import yaml
 
-from pacman import DirectionalGhost, GameState, Quit, RandomGhost
+from pacman import GameState, Quit
 from pacman.engine.layout import Layout, LayoutError, names
 from pacman.engine.match import GameResult
+from pacman.engine.players import GHOSTS
 from pacman.engine.recording import Player, Recording
 from pacman.grading.sandbox.workers import Ended
 from pacman.support.fields import Key, Reader, Value, at, choice, whole
@@ -74,7 +75,6 @@ LAYOUT = Value(
 TWICE = 0.15
 # How many steps each dot of a scattered board goes at random.
 STEPS = 3
-GHOSTS = {"RandomGhost": RandomGhost, "DirectionalGhost": DirectionalGhost}
 GAME_KEYS = (
     Key("layout", LAYOUT, "the board: a name, or its rows after a '|'"),
     Key(
