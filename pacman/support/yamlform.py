@@ -20,6 +20,7 @@ _resolve: Any = lru_cache(4096)(Resolver().resolve)
 MOST_LEVELS = 100
 _NODES = {yaml.AliasEvent, yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent}
 _ENDS = {yaml.SequenceEndEvent, yaml.MappingEndEvent}
+MOST_BYTES = 50_000_000
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # What libyaml and PyYAML say, in part, and what to do about it.
 _HINTS = {
@@ -98,7 +99,9 @@ def read_file(path: str) -> str:
     """The text of a file of test cases."""
     try:
         with open(path, "rb") as file:
-            raw = file.read()
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise TestCaseError([Mistake(path, 1, 1, "too large: more than 50 MB")])
         return raw.decode("utf-8-sig")
     except OSError as error:
         raise TestCaseError([Mistake(path, 1, 1, f"cannot be read: {error.strerror}")]) from None

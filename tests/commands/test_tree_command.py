@@ -187,35 +187,38 @@ def test_the_least_that_can_be() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "empty: expected a tree"),
-        ("# nothing\n", "empty: expected a tree"),
-        ("3\n", "tree.yaml:1: expected a tree: 'action: child' for each action"),
-        ("[1, 2]\n", "tree.yaml:1: root: expected a number, or 'action: child' for each action"),
-        ("A: {}\n", "tree.yaml:1: A: expected a number, or 'action: child'"),
-        ("A: {b: 1}\nC:\n  d: [1]\n", "tree.yaml:3: C.d: expected a number"),
-        ("A: {b: ten}\n", "A.b: expected a number"),
-        ("A: {b: .inf}\n", "A.b: expected a number"),
-        ("A: {b: 1e9}\n", "A.b: expected a number"),
-        ("A: {b: 1234567890123456789012}\n", "A.b: expected a number"),
-        ("A: 1\nB: 2\nA: 3\n", "tree.yaml:3: 'A' is here twice"),
-        ("? [A]\n: 1\n", "tree.yaml:1: expected the name of an action before the ':'"),
+        ("", "empty: expected keys and values"),
+        ("# nothing\n", "empty: expected keys and values"),
+        ("3\n", "tree.yaml:1:1: expected a tree: 'action: child' for each action"),
+        ("[1, 2]\n", "tree.yaml:1:1: root: expected a number, or 'action: child' for each action"),
+        ("A: {}\n", "tree.yaml:1:4: A: expected a number, or 'action: child'"),
+        ("A: {b: 1}\nC:\n  d: [1]\n", "tree.yaml:3:6: C.d: expected a number"),
+        ("A: {b: ten}\n", "tree.yaml:1:8: expected a number, or "),
+        ("A: {b: .inf}\n", "tree.yaml:1:8: expected a number, or "),
+        ("A: {b: 1e9}\n", "which YAML takes for a text: write 1.0e+9"),
+        ("A: {b: 1234567890123456789012}\n", "is not exact as a float"),
+        ("A: 1\nB: 2\nA: 3\n", "tree.yaml:3:1: 'A' is here twice"),
+        ("? [A]\n: 1\n", "tree.yaml:1:3: expected a text, not a list"),
         ("A: {value: 3, actions: {b: 1}}\n", "A: nodes with 'value' or 'actions' are for"),
-        ("A: &top\n  b: 1\n  c: *top\n", "tree.yaml:3: '*top' stands for a part above"),
-        ("&top {a: *top}\n", "or for one that it is in itself (a cycle): write it out"),
-        ("tree: {a: one}\nnodes: {one: {b: 1}}\n", "tree.yaml:2: nodes with names are for"),
-        ("tree: {a: one}\nnodes: {one: {b: one}}\n", "tree.yaml:2: nodes with names are for"),
+        ("A: &top\n  b: 1\n  c: *top\n", "tree.yaml:1:4: '&' and '*' have a meaning in YAML"),
+        ("&top {a: *top}\n", "tree.yaml:1:1: '&' and '*' have a meaning in YAML"),
+        ("tree: {a: one}\nnodes: {one: {b: 1}}\n", "tree.yaml:2:8: nodes with names are for"),
+        ("tree: {a: one}\nnodes: {one: {b: one}}\n", "tree.yaml:2:8: nodes with names are for"),
         ("kind: pacman\nlayout: x\n", "tree.yaml: a test case without a 'tree:' in it"),
-        ("agents: 0\ntree: {a: 1}\n", "tree.yaml:1: agents: expected a whole number from 1 to 99"),
-        ("agents: [2]\ntree: {a: 1}\n", "agents: expected a whole number from 1 to 99"),
-        ("A: 1\n---\nB: 2\n", "tree.yaml:2: a second document begins here; a file has one tree"),
-        ("A: 1\n---\n", "tree.yaml:2: a second document begins here; a file has one tree"),
-        ("A: 1\n...\n}\n", "tree.yaml:3: not YAML: "),
-        ("A: {b: 1\n", "tree.yaml:2: not YAML: "),
-        ("\ta: 1\n", "tree.yaml:1: not YAML: "),
-        ("{a: " * 101 + "1" + "}" * 101, "tree.yaml:1: more than 100 levels deep"),
-        ("{a: " * 100000, "more than 100 levels deep"),
-        (b"A: \xff\n", "tree.yaml: not text in UTF-8"),
-        ("A: \x07\n", "tree.yaml: not text in UTF-8"),
+        ("agents: 0\ntree: {a: 1}\n", "tree.yaml:1:9: expected a whole number from 1 to 99"),
+        ("agents: [2]\ntree: {a: 1}\n", "tree.yaml:1:9: expected a whole number from 1 to 99"),
+        ("A: 1\n---\nB: 2\n", "tree.yaml:2:1: a second document begins here: remove the"),
+        ("A: 1\n---\n", "tree.yaml:2:1: a second document begins here: remove the"),
+        ("A: 1\n...\n}\n", "tree.yaml:3:1: not YAML: "),
+        ("A: {b: 1\n", "tree.yaml:1:9: not YAML: "),
+        ("\ta: 1\n", "tree.yaml:1:1: not YAML: "),
+        (
+            "{a: " * 101 + "1" + "}" * 101,
+            "tree.yaml:1:401: nested too deeply: more than 100",
+        ),
+        ("{a: " * 100000, "nested too deeply: more than 100 levels"),
+        (b"A: \xff\n", "tree.yaml:1:4: not text in UTF-8"),
+        ("A: \x07\n", "tree.yaml:1:4: the character U+0007"),
     ],
 )
 def test_files_that_are_no_trees(
@@ -224,7 +227,7 @@ def test_files_that_are_no_trees(
     assert tree(written(text)) == 2
     printed = capsys.readouterr()
     assert message in printed.err
-    assert re.fullmatch(r"pacman: [^\n]*\n", printed.err)
+    assert re.fullmatch(r"pacman: (tree.yaml:[^\n]*\n)+", printed.err)
     assert not printed.out
 
 
@@ -269,8 +272,8 @@ def test_the_deepest_file(capsys: pytest.CaptureFixture[str]) -> None:
         ("tree.yaml --seed 0", "--seed is for random trees; leave it or the file out"),
         ("tree.yaml --depth 3", "--depth is for random trees; leave it or the file out"),
         ("tree.yaml --order full --draw", "--order full is for random trees"),
-        ("nosuch.yaml", "nosuch.yaml: cannot be read: No such file"),
-        (".", ".: cannot be read: "),
+        ("nosuch.yaml", "nosuch.yaml:1:1: cannot be read: No such file"),
+        (".", ".:1:1: cannot be read: "),
         ("--drow", "no option '--drow'; did you mean --draw?"),
         ("tree.yaml other.yaml", "'other.yaml' belongs to no option"),
     ],
@@ -292,7 +295,7 @@ def test_a_device_without_end(capsys: pytest.CaptureFixture[str]) -> None:
     if not Path("/dev/zero").exists():
         pytest.skip("there is no /dev/zero here")
     assert tree("/dev/zero") == 2
-    assert capsys.readouterr().err == "pacman: /dev/zero: too large for a tree\n"
+    assert capsys.readouterr().err == "pacman: /dev/zero:1:1: too large: more than 50 MB\n"
 
 
 @pytest.mark.parametrize("order", ["drawn", "best", "worst", "full"])
