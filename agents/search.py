@@ -1,8 +1,7 @@
 """Minimax, alpha-beta and expectimax, for one maximising agent and any number of others.
 
-They know a game by six methods only: `getNumAgents`, `getLegalActions`, `generateSuccessor`,
-`isWin`, `isLose` and `getScore`. Agent 0 maximises. A ply is one move of every agent in turn, and
-a state without legal actions is evaluated as it stands.
+They know a game by the six methods of `pacman.games.game.Game` only. Agent 0 maximises. A ply is
+one move of every agent in turn, and a state without legal actions is evaluated as it stands.
 """
 
 from __future__ import annotations
@@ -16,6 +15,10 @@ from pacman import Agent
 from pacman.support.text import unknown
 
 from . import evaluation
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pacman.games.game import Game
 
 Evaluation = Callable[[Any], Any]
 
@@ -37,7 +40,7 @@ class MultiAgentSearchAgent(Agent):
 class MinimaxAgent(MultiAgentSearchAgent):
     """Expects the worst of every other agent."""
 
-    def getAction(self, gameState: Any) -> Any:
+    def getAction(self, gameState: Game) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
 
         def worth(action: Any) -> Any:
@@ -45,7 +48,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
         return max(gameState.getLegalActions(0), key=worth, default=None)
 
-    def value(self, state: Any, agent: int, depth: int) -> Any:
+    def value(self, state: Game, agent: int, depth: int) -> Any:
         """The value of `state` with `agent` to move and `depth` plies left, this one included."""
         if agent == state.getNumAgents():
             agent, depth = 0, depth - 1
@@ -86,7 +89,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             raise ValueError(f"pruning must be strict or inclusive, not {pruning!r}")
         self.beyond = gt if pruning == "strict" else ge
 
-    def getAction(self, gameState: Any) -> Any:
+    def getAction(self, gameState: Game) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
         best, choice = -inf, None
         for action in gameState.getLegalActions(0):
@@ -96,7 +99,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
                 best, choice = value, action
         return choice
 
-    def value(self, state: Any, agent: int, depth: int, alpha: Any, beta: Any) -> Any:
+    def value(self, state: Game, agent: int, depth: int, alpha: Any, beta: Any) -> Any:
         """The minimax value of `state`, or a bound on it if that is not within alpha and beta.
 
         Fail-soft: what a cut returns is the value found so far.
@@ -110,7 +113,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
             return self.max_value(state, actions, depth, alpha, beta)
         return self.min_value(state, agent, actions, depth, alpha, beta)
 
-    def max_value(self, state: Any, actions: list[Any], depth: int, alpha: Any, beta: Any) -> Any:
+    def max_value(self, state: Game, actions: list[Any], depth: int, alpha: Any, beta: Any) -> Any:
         best = -inf
         for action in actions:
             successor = state.generateSuccessor(0, action)
@@ -121,7 +124,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         return best
 
     def min_value(
-        self, state: Any, agent: int, actions: list[Any], depth: int, alpha: Any, beta: Any
+        self, state: Game, agent: int, actions: list[Any], depth: int, alpha: Any, beta: Any
     ) -> Any:
         best = inf
         for action in actions:

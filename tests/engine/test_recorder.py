@@ -6,6 +6,7 @@ import copy
 import gc
 import random
 import weakref
+from typing import Any
 
 import pytest
 from boards import SMALL, all_layouts, start
@@ -38,7 +39,8 @@ def test_a_recorder_sees_what_a_plain_wrapper_sees(agent: type[MinimaxAgent]) ->
         state = GameState.initial(layout, min(layout.numGhosts, 2))
         for _ in range(6):
             calls: list[tuple[GameState, int, str, GameState]] = []
-            expected = agent(depth=2).getAction(Counting(state, calls))
+            wrapped: Any = Counting(state, calls)
+            expected = agent(depth=2).getAction(wrapped)
             counts, keeps = Recorder(), Recorder(calls=True)
             assert agent(depth=2).getAction(state.watched_by(counts)) == expected
             assert agent(depth=2).getAction(state.watched_by(keeps)) == expected
