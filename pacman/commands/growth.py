@@ -133,7 +133,7 @@ def _check_depth(options: argparse.Namespace, start: Start) -> None:
 def _check_files(options: argparse.Namespace) -> None:
     name = options.game
     ours = name in (TREE, TICTACTOE) or name.removesuffix(".lay") in names()
-    check_places(options, ("csv", "png"), [] if ours else [("--game", name)])
+    check_places(options, ("csv", "png"), [] if ours else [("--game", name)], printed="csv")
 
 
 def _writes(

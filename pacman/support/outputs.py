@@ -12,16 +12,18 @@ from errno import EACCES, EISDIR
 from .errors import WRONG_COMMAND, UserError
 from .files import is_special
 
-# Options whose file may be "-", which is standard output.
-_TO_STDOUT = ("csv", "json")
-
 
 def check_places(
-    options: argparse.Namespace, names: Iterable[str], read: Iterable[tuple[str, str]] = ()
+    options: argparse.Namespace,
+    names: Iterable[str],
+    read: Iterable[tuple[str, str]] = (),
+    *,
+    printed: str = "json",
 ) -> None:
     """Raise a UserError if the file of one of these options can't be written, or is another's.
 
-    `read` has what the command reads: the option, as it is typed, and the file.
+    `read` has what the command reads: the option, as it is typed, and the file. For the option that
+    can be `printed`, the file "-" is standard output.
     """
     taken: dict[str, str] = {}
     for name, path in read:
@@ -29,7 +31,7 @@ def check_places(
             taken[os.path.realpath(path)] = name
     for option in names:
         path, name = getattr(options, option), f"--{option}"
-        if path is None or (path == "-" and option in _TO_STDOUT):
+        if path is None or (path == "-" and option == printed):
             continue
         try:
             _check_path(path)

@@ -608,7 +608,7 @@ def test_help() -> None:
     assert (ran.status, ran.err) == (0, "")
     for flag in ("-p", "-l", "-g", "-k", "-n", "--seed", "-j", "--turns", "--csv", "--resume"):
         assert f" {flag}" in ran.out
-    assert "python -m pacman tournament" in run("--help").out
+    assert "\n  tournament  " in run("--help").out
 
 
 # Processes.
