@@ -20,7 +20,7 @@ from pacman.grading.grade import Interrupted, Plan, grade, plan, unfinished
 from pacman.grading.reference.presence import require
 from pacman.grading.reports.terminal import amount
 from pacman.grading.sandbox.opening import Opened
-from pacman.grading.sandbox.workers import PACKAGES as USABLE
+from pacman.grading.sandbox.sandbox import PACKAGES as USABLE
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import write_zip

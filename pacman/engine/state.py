@@ -62,13 +62,9 @@ class GameState:
         except TypeError:
             raise TypeError(f"getLegalActions: {self._nobody(agentIndex)}") from None
 
-    def generateSuccessor(  # noqa: C901, PLR0912 - one call less per node is worth the length
-        self, agentIndex: int, action: str
-    ) -> GameState:
-        """The state after one agent's legal action; raises `IllegalAction` for any other.
-
-        Searches spend their time here, so the common cases are written out in place.
-        """
+    def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
+        """The state after one agent's legal action; raises `IllegalAction` for any other."""
+        # Searches spend their time here, so the common cases are written out in place.
         agents = self._agents.copy()
         try:
             moved, change = agents[agentIndex].steps[action]
@@ -76,8 +72,7 @@ class GameState:
             moved, change = self._first_step(agentIndex, action)
         agents[agentIndex] = moved
         key = self._key + change
-        score = self._score
-        kind = GameState
+        score, kind = self._score, GameState
         if moved.agent:
             if moved.spot in agents[0].contact:
                 caught, key, points = meet((agentIndex,), agents, key, won=False)

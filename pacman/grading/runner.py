@@ -17,7 +17,8 @@ from pacman.grading.sandbox.limits import FREE_IMPORT, MOST_IN_VAIN, MOST_RESTAR
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
-from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Sandbox, Worker, cleaned
+from pacman.grading.sandbox.sandbox import Sandbox
+from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Worker, cleaned
 
 from .sandbox import clock
 from .verdict import Status, Verdict

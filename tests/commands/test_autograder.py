@@ -20,7 +20,7 @@ from submitted import ATTACKED, CODE, QUESTION, ROOT, TREE, assignment, minimax,
 
 from pacman.commands import autograder, dispatch, reporting
 from pacman.commands.autograder_options import secret_of
-from pacman.grading.sandbox import opening, workers
+from pacman.grading.sandbox import opening, sandbox
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.support.options import typed
 from pacman.support.signals import end_as_interrupted
@@ -163,7 +163,7 @@ def test_a_mistake_of_ours_is_not_missing_points(
 def test_a_layer_that_is_missing_and_required(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Weaker(workers.Sandbox):
+    class Weaker(sandbox.Sandbox):
         def _compile(self) -> None:
             super()._compile()
             self.in_force.remove("limits")

@@ -31,7 +31,7 @@ from pacman.grading.assignment import cases, expectations, keys
 from pacman.grading.handout.contents import question_table
 from pacman.grading.kinds.evaluation import BOARD_KEYS
 from pacman.grading.kinds.registry import KINDS
-from pacman.grading.sandbox.workers import ASKED
+from pacman.grading.sandbox.sandbox import ASKED
 from pacman.grading.verdict import Status
 from pacman.support.fields import REQUIRED, Key
 from pacman.tournament.results import read

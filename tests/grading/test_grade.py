@@ -36,7 +36,7 @@ from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.selection import select
 from pacman.grading.grade import Interrupted, Plan, plan
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
-from pacman.grading.sandbox import clock, limits, opening, workers
+from pacman.grading.sandbox import clock, limits, opening, sandbox, workers
 from pacman.grading.sandbox.inside.jobs import COURSE
 from pacman.grading.sandbox.processes import Forker, HarnessError
 from pacman.grading.sandbox.workers import Worker
@@ -208,10 +208,10 @@ def test_lines_are_those_of_the_submission(tmp_path: Path) -> None:
 # When it is us.
 
 
-class Watched(workers.Sandbox):
+class Watched(sandbox.Sandbox):
     """A sandbox that tests can find."""
 
-    made: list[workers.Sandbox]
+    made: list[sandbox.Sandbox]
 
     def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
         super().__init__(stage, hidden=hidden)
@@ -305,7 +305,7 @@ def test_interrupted() -> None:
 
 
 def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Weaker(workers.Sandbox):
+    class Weaker(sandbox.Sandbox):
         def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
             super().__init__(stage, hidden=hidden)
             self.asked.append("moat")

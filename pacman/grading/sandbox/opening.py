@@ -11,9 +11,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from pacman.engine.players import STUDENT_FILE
+from pacman.grading.sandbox.sandbox import Sandbox
+from pacman.grading.sandbox.workers import cleaned
 
 from .staging import Files, SubmissionError, staged
-from .workers import Sandbox, cleaned
 
 
 @dataclass

@@ -11,33 +11,31 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import queue
 import select
 import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, Any
+from typing import Any
 
-from pacman.grading.sandbox.inside.channel import WHERE, packed
+from pacman.grading.sandbox.inside.channel import packed
 from pacman.support.errors import HARNESS_FAILED, UserError
 
-from .limits import MOST_LAST, MOST_PIECES, MOST_UNREAD, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
+from .limits import MOST_LAST, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
 
 CAN_FORK = hasattr(os, "fork")
 CHANNEL, OUTPUT = "channel", "output"
-_MOMENT = 0.02
+MOMENT = 0.02
 _turns = itertools.count(os.getpid())
 _STARTER = "the process that starts workers"
 # What to do about a machine that refuses something.
 _ADVICE = "try again when it is less busy, or on another one"
-_PIECE = 1 << 16
+PIECE = 1 << 16
 # Nothing of what the grader itself was given is passed on.
-_ENVIRONMENT = {
+ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "LANG": "C.UTF-8",
     "LC_ALL": "C.UTF-8",
@@ -51,7 +49,7 @@ _ENVIRONMENT = {
     "VECLIB_MAXIMUM_THREADS": "1",
 }
 if sys.platform == "win32":  # where an interpreter can't start without it
-    _ENVIRONMENT["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")
+    ENVIRONMENT["SYSTEMROOT"] = os.environ.get("SYSTEMROOT", "")
 
 
 class HarnessError(UserError):
@@ -76,7 +74,7 @@ class Forker:
         with theirs, _refusals("no process in a session of its own"):
             self.process = subprocess.Popen(
                 [sys.executable, "-s", "-S", "-B", stage, str(theirs.fileno())],
-                pass_fds=[theirs.fileno()], env=_ENVIRONMENT, cwd=stage,
+                pass_fds=[theirs.fileno()], env=ENVIRONMENT, cwd=stage,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
         self._control.settimeout(START_SECONDS)
@@ -108,7 +106,7 @@ class Forker:
         """What to say where the other process can't be spoken to: what it said last, if it did."""
         with suppress(OSError, IndexError):
             self._control.settimeout(0)
-            said = json.loads(self._control.recv(_PIECE).split(b"\n")[-2])
+            said = json.loads(self._control.recv(PIECE).split(b"\n")[-2])
             return HarnessError(f"{_STARTER} could not begin: {said['failed']}; {_ADVICE}")
         return HarnessError(f"{_STARTER} is gone: {error}")
 
@@ -168,7 +166,7 @@ class Forker:
     def _reply(self) -> Any:
         while b"\n" not in self._rest:
             try:
-                data = self._control.recv(_PIECE)
+                data = self._control.recv(PIECE)
             except OSError as error:
                 raise HarnessError(f"{_STARTER} is silent: {error}") from error
             if not data:
@@ -240,7 +238,7 @@ class Forked:
         found = []
         for descriptor, _ in self._poll.poll(seconds * 1000 + 1):
             if descriptor == self._answers:
-                found.append((CHANNEL, os.read(descriptor, _PIECE)))
+                found.append((CHANNEL, os.read(descriptor, PIECE)))
                 continue
             data = self._read_output()
             if not data:
@@ -269,7 +267,7 @@ class Forked:
         deadline = time.monotonic() + WHERE_SECONDS
         while (left := deadline - time.monotonic()) > 0 and len(said) < MOST_LAST:
             # It writes line by line: the last one is there when no more comes for a moment.
-            data = poll.poll(min(left, _MOMENT if said else left) * 1000) and self._read_output()
+            data = poll.poll(min(left, MOMENT if said else left) * 1000) and self._read_output()
             if not data:
                 break
             said += data
@@ -298,7 +296,7 @@ class Forked:
 
     def _read_output(self) -> bytes:
         try:
-            return os.read(self._output, _PIECE)
+            return os.read(self._output, PIECE)
         except BlockingIOError:
             return b""
 
@@ -308,112 +306,12 @@ def _how(status: int | None) -> str:
         return ""
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
-        return "" if number == signal.SIGKILL else _name(number)
+        return "" if number == signal.SIGKILL else signal_name(number)
     return f"exit {os.WEXITSTATUS(status)}"
 
 
-def _how_spawned(code: int) -> str:
-    return _name(-code) if code < 0 else f"exit {code}"
-
-
-def _name(number: int) -> str:
+def signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
     except ValueError:  # most real-time signals have none
         return f"SIG{number}"
-
-
-class Spawner:
-    """Starts every process as an interpreter of its own, for systems that cannot fork."""
-
-    def __init__(self, stage: str, setup: dict[str, Any]) -> None:
-        self._stage = stage
-        self._setup = setup
-        self._told: list[dict[str, Any]] = []
-
-    def tell(self, message: dict[str, Any]) -> None:
-        self._told.append(message)
-
-    def start(self, request: dict[str, Any]) -> Spawned:
-        process = subprocess.Popen(
-            [sys.executable, "-s", "-S", "-B", self._stage],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=_ENVIRONMENT, cwd=self._stage, start_new_session=sys.platform != "win32",
-        )  # fmt: skip
-        spawned = Spawned(process)
-        spawned.send(packed({"setup": self._setup, "told": self._told, "request": request}))
-        return spawned
-
-    def close(self) -> None:
-        """Nothing goes on between two processes."""
-
-
-class Spawned:
-    """A process that a Spawner made; threads read from it, since not all systems poll pipes."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-        self._found: queue.Queue[tuple[str, bytes]] = queue.Queue(MOST_PIECES)
-        pipes = ((CHANNEL, process.stdout), (OUTPUT, process.stderr))
-        self._pumps = [threading.Thread(target=self._pump, args=p, daemon=True) for p in pipes]
-        self._told: queue.Queue[bytes] = queue.Queue(MOST_UNREAD)
-        feeder = threading.Thread(target=self._feed, args=(process.stdin,), daemon=True)
-        for thread in (*self._pumps, feeder):
-            thread.start()
-
-    def wait(self, seconds: float) -> list[tuple[str, bytes]]:
-        try:
-            return [self._found.get(timeout=max(seconds, 0.0))]
-        except queue.Empty:
-            return []
-
-    def send(self, data: bytes) -> None:
-        """Hand it to a thread: writing could block for as long as nobody reads."""
-        try:
-            self._told.put(data, timeout=SEND_SECONDS)
-        except queue.Full:
-            raise Hung from None
-
-    def where(self) -> bytes:
-        """As that of Forked; without signals, it wrote that by itself."""
-        if WHERE is None:
-            return b""
-        self._process.send_signal(WHERE)
-        said: list[bytes] = []
-        while found := self.wait(_MOMENT if said else WHERE_SECONDS):
-            said += [data for source, data in found if source == OUTPUT and data]
-            if sum(map(len, said)) > MOST_LAST or not said:
-                break
-        return b"".join(said)
-
-    def death(self) -> str:
-        try:
-            return _how_spawned(self._process.wait(SEND_SECONDS))
-        except subprocess.TimeoutExpired:
-            return ""
-
-    def close(self) -> bytes:
-        self._process.kill()
-        self._process.wait()
-        last = []
-        deadline = time.monotonic() + SEND_SECONDS
-        while any(pump.is_alive() for pump in self._pumps) and time.monotonic() < deadline:
-            last += [data for source, data in self.wait(0.01) if source == OUTPUT]
-        while found := self.wait(0):
-            last += [data for source, data in found if source == OUTPUT]
-        while not self._told.empty():
-            self._told.get()
-        self._told.put(b"")
-        return b"".join(last)
-
-    def _feed(self, pipe: IO[bytes]) -> None:
-        with suppress(OSError), pipe:  # what it never read
-            while data := self._told.get():
-                pipe.write(data)
-                pipe.flush()
-
-    def _pump(self, source: str, pipe: IO[bytes]) -> None:
-        with pipe:
-            while data := os.read(pipe.fileno(), _PIECE):
-                self._found.put((source, data))
-        self._found.put((source, b""))

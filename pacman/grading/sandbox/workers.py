@@ -6,21 +6,19 @@ them: it is sent messages and is waited for, always with a deadline. All it says
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
 from math import inf
 from typing import Any
 
 from pacman.grading.sandbox.inside.channel import decode, packed
-from pacman.grading.sandbox.inside.jail import LINUX_LAYERS, POSIX_LAYERS, stdlib_paths
+from pacman.grading.sandbox.processes import CHANNEL, Forked, HarnessError, Hung
+from pacman.grading.sandbox.spawning import Spawned
 from pacman.grading.verdict import Status
-from pacman.support.places import ROOT
 from pacman.support.text import printable
 
 from . import clock
@@ -33,25 +31,16 @@ from .limits import (
     LONGEST_MESSAGE,
     MEMORY,
     MOST_BRACKETS,
-    MOST_CODE,
     MOST_OPENING,
     MOST_OUTPUT,
     PAUSES,
     SHOWN_OUTPUT,
     START_SECONDS,
     THREADS,
-    for_worker,
 )
-from .processes import CAN_FORK, CHANNEL, Forked, Forker, HarnessError, Hung, Spawned, Spawner
 
-# Held by the grader itself, on every system.
-OWN_LAYERS = ("clock", "output", "environment")
-# Asked for on every system, so that a report from one that lacks some says so.
-ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
 # All but brackets, and the quotes by which those in texts are told from others.
 _NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
-# Of what others wrote, what submissions may use where it is installed.
-PACKAGES = ("numpy",)
 
 
 OUT_OF_TIME = "out of time"
@@ -105,68 +94,6 @@ class Output:
         left_out = self.size - len(self._head) - len(self._tail)
         cut = f"\n... {left_out:,} bytes left out ...\n".encode() if left_out else b""
         return (self._head + cut + self._tail).decode("utf-8", errors="replace")
-
-
-class Sandbox:
-    """One submission's workers, and which layers keep them in."""
-
-    def __init__(self, stage: str, fork: bool = CAN_FORK, hidden: Sequence[str] = ()) -> None:
-        folder = os.path.join(stage, "submission")
-        packages = _packages(folder)
-        theirs = [os.path.join(place, f"{name}{part}") for place in packages["packages"]
-                  for name in packages["imports"] for part in ("", ".libs")]  # fmt: skip
-        setup = {
-            "hidden": [ROOT, *hidden],
-            "readable": [folder, os.path.join(stage, "layouts"), *filter(os.path.isdir, theirs)],
-            "folder": folder,
-            **packages,
-        }
-        self._packages = theirs
-        self.digest = _digest(folder)
-        self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
-        self.asked = [*ASKED, *(["user"] if _is_root() else [])]
-        self.in_force = list(OWN_LAYERS)
-        self._compiled = False
-
-    @property
-    def libraries(self) -> list[str]:
-        """What workers can read that is not this submission's own, with all that is below."""
-        return [*stdlib_paths([ROOT]), *filter(os.path.exists, self._packages)]
-
-    def _compile(self) -> None:
-        """Let a worker compile the submission, before it runs, for all workers to come."""
-        codes, size = [], 0
-        with closing(self.worker(job="compile", seconds=IMPORT_SECONDS)) as worker:
-            try:
-                self.in_force = [*OWN_LAYERS, *worker.started()]
-                deadline = worker.until(IMPORT_SECONDS)
-                while size < MOST_CODE:
-                    kind, _, *content = worker.receive(deadline)
-                    if kind != "code":
-                        break
-                    codes.append({"path": content[0], "code": content[1]})
-                    size += len(content[1])
-            except Ended:
-                pass  # too much for the compiler: whoever imports the rest is told
-        for code in codes:
-            self.starter.tell(code)
-
-    def worker(
-        self, job: str = "work", seconds: float = 60.0, import_seconds: float | None = None
-    ) -> Worker:
-        """A new worker, which begins to import the submission at once.
-
-        `seconds` is all the processor's time that it may use.
-        """
-        limits = for_worker(IMPORT_SECONDS if import_seconds is None else import_seconds)
-        if not self._compiled:
-            self._compiled = True
-            self._compile()
-        request = {"job": job, "seconds": seconds, "limits": limits}
-        return Worker(self.starter.start(request), lambda: self.starter.start(request), self.digest)
-
-    def close(self) -> None:
-        self.starter.close()
 
 
 class Worker:
@@ -409,60 +336,6 @@ class Worker:
         self.used()
         self.queued += clock.queued(self._pid)
         self._pid = 0
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0
-
-
-def _digest(folder: str) -> str:
-    """What is the same for two submissions only if all of their files are."""
-    found = sha256()
-    for inside, folders, names in os.walk(folder):
-        folders[:] = sorted(set(folders) - {"__pycache__"})
-        for name in sorted(names):
-            path = os.path.join(inside, name)
-            with open(path, "rb") as file:
-                content = file.read()
-            found.update(f"{os.path.relpath(path, folder)} {len(content)} ".encode() + content)
-    return found.hexdigest()
-
-
-def _packages(folder: str) -> dict[str, list[str]]:
-    """The packages of others that a submission seems to use, and where they are.
-
-    They are imported before it is locked in, which is faster, and it can read them afterwards.
-    """
-    found: dict[str, list[str]] = {"packages": [], "imports": []}
-    for name in PACKAGES:
-        spec = importlib.util.find_spec(name)
-        if spec is not None and spec.submodule_search_locations and _imports(folder, name):
-            place = os.path.dirname(spec.submodule_search_locations[0])
-            found["packages"].append(place)
-            found["imports"].append(name)
-    return found
-
-
-def _imports(folder: str, name: str) -> bool:
-    for inside, _, files in os.walk(folder):
-        for file in files:
-            with open(os.path.join(inside, file), "rb") as opened:
-                if file.endswith(".py") and _imports_in(opened.read(), name.encode()):
-                    return True
-    return False
-
-
-def _imports_in(code: bytes, name: bytes) -> bool:
-    """Whether a line seems to import this; in time that grows with the length of the code alone."""
-    if name not in code:
-        return False
-    # After "import math, " as well, and on a line that begins with "try: ".
-    begins, wanted = re.compile(rb"\b(?:import|from)[ \t]"), re.compile(rb"\b" + name + rb"\b")
-    for part in re.finditer(rb"[^\n#]+", code):
-        begun = begins.search(part[0])
-        if begun and wanted.search(part[0], begun.end()):
-            return True
-    return False
 
 
 def new_nonce() -> str:

@@ -24,7 +24,7 @@ from pacman.grading.assignment import cases, selection
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.kinds.evaluation import Evaluation
 from pacman.grading.report import Report
-from pacman.grading.sandbox import limits, workers
+from pacman.grading.sandbox import limits, sandbox, workers
 from pacman.grading.sandbox.processes import CAN_FORK
 from pacman.grading.sandbox.staging import SubmissionError, staged
 
@@ -92,13 +92,13 @@ def test_a_slow_import_is_not_made_slower_by_the_next_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[int] = []
-    worker = workers.Sandbox.worker
+    worker = sandbox.Sandbox.worker
 
-    def counted(self: workers.Sandbox, *args: Any, **others: Any) -> workers.Worker:
+    def counted(self: sandbox.Sandbox, *args: Any, **others: Any) -> workers.Worker:
         started.append(1)
         return worker(self, *args, **others)
 
-    monkeypatch.setattr(workers.Sandbox, "worker", counted)
+    monkeypatch.setattr(sandbox.Sandbox, "worker", counted)
     report = graded(
         tmp_path,
         f"{CODE}\nimport time\nwhile time.process_time() < 0.7: pass\n",
@@ -120,7 +120,7 @@ def test_code_that_grows_when_it_is_compiled(tmp_path: Path) -> None:
             file.writestr(f"helper{number}.py", big)
     told: list[int] = []
     with staged(str(archive)) as stage:
-        box = workers.Sandbox(stage)
+        box = sandbox.Sandbox(stage)
         tell = box.starter.tell
 
         def heard(message: dict[str, Any]) -> None:
@@ -214,7 +214,7 @@ def test_known_boards_are_of_no_use_against_a_secret(tmp_path: Path) -> None:
 def test_looking_for_packages_takes_no_time(tmp_path: Path, lines: bytes) -> None:
     (tmp_path / "multiAgents.py").write_bytes(lines + b"import numpy")
     began = time.monotonic()
-    assert workers._imports(str(tmp_path), "numpy")
+    assert sandbox._imports(str(tmp_path), "numpy")
     assert time.monotonic() - began < 20  # it took hours
 
 

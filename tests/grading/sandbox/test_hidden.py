@@ -19,7 +19,7 @@ from pacman.grading.reports.gradescope import results
 from pacman.grading.reports.page import page
 from pacman.grading.sandbox.limits import MOST_TIMEOUTS
 from pacman.grading.sandbox.opening import opened
-from pacman.grading.sandbox.workers import OWN_LAYERS
+from pacman.grading.sandbox.sandbox import OWN_LAYERS
 from pacman.grading.verdict import Status, Verdict
 
 pytestmark = pytest.mark.slow

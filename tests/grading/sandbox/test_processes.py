@@ -21,7 +21,8 @@ from pacman.grading.checks.wrong import files
 from pacman.grading.report import Report
 from pacman.grading.sandbox import limits, opening, processes, staging
 from pacman.grading.sandbox.dumps import explained
-from pacman.grading.sandbox.workers import Ended, Sandbox, Worker
+from pacman.grading.sandbox.sandbox import Sandbox
+from pacman.grading.sandbox.workers import Ended, Worker
 from pacman.grading.verdict import Status, Verdict
 
 ROOT = Path(__file__).parents[3]

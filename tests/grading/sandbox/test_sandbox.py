@@ -32,8 +32,9 @@ from pacman.grading.sandbox import clock, opening, workers
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.limits import DEEPEST, SHOWN_OUTPUT
 from pacman.grading.sandbox.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
+from pacman.grading.sandbox.sandbox import Sandbox
 from pacman.grading.sandbox.staging import staged
-from pacman.grading.sandbox.workers import Ended, Output, Sandbox, Strange, Worker, cleaned
+from pacman.grading.sandbox.workers import Ended, Output, Strange, Worker, cleaned
 from pacman.grading.verdict import Status, Verdict
 
 if os.name != "posix":

@@ -18,7 +18,8 @@ from test_reports import report, result
 from pacman.course.results.redaction import handed_out
 from pacman.grading.sandbox.dumps import without_dumps
 from pacman.grading.sandbox.limits import LONGEST_MESSAGE, MAX_FILE, REPORT_TEXTS, SHOWN_OUTPUT
-from pacman.grading.sandbox.workers import _imports, _overdone
+from pacman.grading.sandbox.sandbox import _imports
+from pacman.grading.sandbox.workers import _overdone
 
 # Each of these took from half a minute to hours; reading once takes hundredths of a second.
 SECONDS = 3.0
