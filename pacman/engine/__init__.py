@@ -9,7 +9,6 @@ __all__ = [
     "hints",
     "keyboard",
     "layout",
-    "limits",
     "loading",
     "match",
     "mazes",
@@ -19,5 +18,6 @@ __all__ = [
     "rules",
     "state",
     "textboard",
+    "timeouts",
     "views",
 ]

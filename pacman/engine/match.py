@@ -14,9 +14,9 @@ from pacman.support.text import printable
 
 from .hints import hint
 from .layout import Layout
-from .limits import Caller, OutOfTime
 from .rules import IllegalAction
 from .state import GameState
+from .timeouts import Caller, OutOfTime
 
 Observer = Callable[[GameState, int, str], None]
 

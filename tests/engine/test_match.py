@@ -25,8 +25,8 @@ from pacman import (
     RandomGhost,
     play,
 )
-from pacman.engine.limits import OutOfTime
 from pacman.engine.match import GameResult
+from pacman.engine.timeouts import OutOfTime
 
 CORRIDOR = """
     %%%%%%%%

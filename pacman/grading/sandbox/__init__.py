@@ -13,6 +13,7 @@ __all__ = [
     "opening",
     "processes",
     "room",
+    "sandbox",
     "staging",
     "workers",
 ]

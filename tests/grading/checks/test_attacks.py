@@ -26,7 +26,7 @@ from pacman.grading.checks.doctor import Attack, harm
 from pacman.grading.checks.wrong import files
 from pacman.grading.grade import Plan
 from pacman.grading.report import QuestionResult, Report, TestResult
-from pacman.grading.sandbox.inside import syscalls
+from pacman.grading.sandbox.inside import seccomp
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.staging import Files
 
@@ -87,7 +87,7 @@ def lacking() -> str:
 
 @pytest.fixture(scope="module")
 def known() -> Plan:
-    if os.uname().machine not in syscalls.MACHINES or lacking():
+    if os.uname().machine not in seccomp.MACHINES or lacking():
         pytest.skip(f"this system lacks {lacking()}: attacks would succeed here")
     plan = doctor.attacked()
     honest, *others = plan.assignment.questions

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pacman.grading.sandbox.inside import jail, syscalls, users
+from pacman.grading.sandbox.inside import jail, seccomp, users
 
 pytestmark = pytest.mark.hostile
 
@@ -38,21 +38,21 @@ MACHINE = platform.machine()
 linux_only = pytest.mark.skipif(not LINUX, reason="a layer of Linux")
 root_only = pytest.mark.skipif(not ROOT, reason="only root can become another user")
 known_machine = pytest.mark.skipif(
-    not LINUX or MACHINE not in syscalls.MACHINES, reason="no filter for this processor"
+    not LINUX or MACHINE not in seccomp.MACHINES, reason="no filter for this processor"
 )
 
 RUNNER = """
 import errno, json, os, signal, sys, time, traceback
 config = json.loads(sys.argv[1])
 sys.path.insert(0, config["stage"])
-from worker import jail, syscalls
+from worker import jail, seccomp
 file = config["stage"] + "/secret"
 exec(config["setup"])
 prepared = jail.prepare([*jail.stdlib_paths(config["hidden"]), *config["readable"]])
 layers = tuple(layer for layer in prepared.layers if layer not in config["without"])
 prepared = prepared._replace(layers=layers)
 if "landlock" in config["without"] and prepared.program:
-    prepared = prepared._replace(program=syscalls.program(os.uname().machine, 0))
+    prepared = prepared._replace(program=seccomp.program(os.uname().machine, 0))
 parent = os.getpid()
 
 def attempt(function, *args):
@@ -102,7 +102,7 @@ def stage() -> Iterator[str]:
     try:
         os.mkdir(f"{folder}/worker")
         source = os.path.dirname(jail.__file__)
-        for name in ("__init__.py", "jail.py", "libc.py", "syscalls.py", "users.py"):
+        for name in ("__init__.py", "jail.py", "libc.py", "seccomp.py", "users.py"):
             shutil.copy(os.path.join(source, name), f"{folder}/worker/{name}")
         Path(folder, "secret").write_text("secret", encoding="utf-8")
         for path, mode in (
@@ -971,7 +971,7 @@ ATTACKS = {name: ("EPERM", attack) for name, attack in RAW_ATTACKS.items()} | OT
 def raw_answers(stage: str) -> dict[str, dict[str, str]]:
     """What the filter alone says to those who could do all: root where we are, otherwise us."""
     need(stage, "seccomp")
-    column = syscalls.MACHINES[MACHINE][1]
+    column = seccomp.MACHINES[MACHINE][1]
     attacks = {name: (attack[column], *attack[2:]) for name, (_, attack) in ATTACKS.items()
                if attack[column] != -1 or "below" in name}  # fmt: skip
     code = f"attacks = {attacks!r}\n" + textwrap.dedent(RAW)
@@ -991,8 +991,8 @@ def test_system_calls_are_refused(raw_answers: dict[str, dict[str, str]], name: 
 
 @known_machine
 def test_harmless_variants_are_allowed(stage: str, python: Python) -> None:
-    column = syscalls.MACHINES[MACHINE][1]
-    numbers = {name: syscalls.NUMBERS[name][column] for name in syscalls.NUMBERS}
+    column = seccomp.MACHINES[MACHINE][1]
+    numbers = {name: seccomp.NUMBERS[name][column] for name in seccomp.NUMBERS}
     attacks = {
         "kill": (numbers["kill"], "self", 0),
         "tgkill": (numbers["tgkill"], "self", "self", 0),
@@ -1032,13 +1032,13 @@ def verdict(program: bytes, machine: int, number: int, args: tuple[int, ...] = (
             place += true if holds[code] else false
 
 
-@pytest.mark.parametrize("machine", syscalls.MACHINES)
+@pytest.mark.parametrize("machine", seccomp.MACHINES)
 def test_the_filter_allows_its_list(machine: str) -> None:
-    code, column = syscalls.MACHINES[machine]
-    program = syscalls.with_pid(syscalls.program(machine, 7), 1234)
+    code, column = seccomp.MACHINES[machine]
+    program = seccomp.with_pid(seccomp.program(machine, 7), 1234)
     conditional = {"clone", "clone3", "fcntl", "getpgid", "getsid", "ioctl", "kill", "openat2",
                    "prctl", "prlimit64", "sched_getaffinity", "tgkill"}  # fmt: skip
-    plain = {NUMBER[column] for name, NUMBER in syscalls.NUMBERS.items() if name not in conditional}
+    plain = {NUMBER[column] for name, NUMBER in seccomp.NUMBERS.items() if name not in conditional}
     allowed = {number for number in range(-2, 5000)
                if verdict(program, code, number, (9,) * 6) == ALLOW}  # fmt: skip
     assert allowed == plain - {-1}
@@ -1046,13 +1046,13 @@ def test_the_filter_allows_its_list(machine: str) -> None:
     assert {verdict(program, code, number) for number in x32} == {ERROR | errno.EPERM}
 
 
-@pytest.mark.parametrize("machine", syscalls.MACHINES)
+@pytest.mark.parametrize("machine", seccomp.MACHINES)
 def test_the_filter_judges_arguments(machine: str) -> None:
-    code, column = syscalls.MACHINES[machine]
-    program = syscalls.with_pid(syscalls.program(machine, 7), 1234)
+    code, column = seccomp.MACHINES[machine]
+    program = seccomp.with_pid(seccomp.program(machine, 7), 1234)
 
     def says(name: str, *args: int) -> int:
-        return verdict(program, code, syscalls.NUMBERS[name][column], args) & 0xFFFFFF
+        return verdict(program, code, seccomp.NUMBERS[name][column], args) & 0xFFFFFF
 
     allow, refuse, kind = ALLOW & 0xFFFFFF, ERROR | errno.EPERM, ERROR | errno.ENOTTY
     assert says("kill", 1234, 9) == says("tgkill", 1234, 7, 9) == allow
@@ -1068,12 +1068,12 @@ def test_the_filter_judges_arguments(machine: str) -> None:
 
 
 def test_other_processors() -> None:
-    assert syscalls.program("riscv64", 7) == b""
-    for machine in syscalls.MACHINES:
-        assert verdict(syscalls.program(machine, 7), 0x40000003, 1) == KILL
+    assert seccomp.program("riscv64", 7) == b""
+    for machine in seccomp.MACHINES:
+        assert verdict(seccomp.program(machine, 7), 0x40000003, 1) == KILL
 
 
-@pytest.mark.parametrize("machine", syscalls.MACHINES)
+@pytest.mark.parametrize("machine", seccomp.MACHINES)
 @pytest.mark.parametrize(
     ("landlock", "flags", "allowed"),
     [
@@ -1092,23 +1092,23 @@ def test_other_processors() -> None:
 )
 @linux_only
 def test_the_filter_judges_opening(machine: str, landlock: int, flags: int, allowed: bool) -> None:
-    code, column = syscalls.MACHINES[machine]
-    program = syscalls.program(machine, landlock)
+    code, column = seccomp.MACHINES[machine]
+    program = seccomp.program(machine, landlock)
     for name, args in (("openat", (0, 0, flags)), ("open", (0, flags))):
-        number = syscalls.NUMBERS[name][column]
+        number = seccomp.NUMBERS[name][column]
         if number >= 0:
             assert (verdict(program, code, number, args) == ALLOW) == allowed
 
 
-@pytest.mark.parametrize("machine", syscalls.MACHINES)
+@pytest.mark.parametrize("machine", seccomp.MACHINES)
 @pytest.mark.parametrize("landlock", [0, 1, 3])
 def test_the_place_of_the_process_in_the_filter(machine: str, landlock: int) -> None:
-    program = syscalls.program(machine, landlock)
+    program = seccomp.program(machine, landlock)
     marked = [place for place in range(0, len(program), 8)
-              if program[place + 4 : place + 8] == struct.pack("=I", syscalls.OWN_PID)
+              if program[place + 4 : place + 8] == struct.pack("=I", seccomp.OWN_PID)
               and program[place] == 0x15]  # fmt: skip
     assert len(marked) == 6
-    filled = syscalls.with_pid(program, 0x01020304)
+    filled = seccomp.with_pid(program, 0x01020304)
     different = [place for place in range(len(program)) if program[place] != filled[place]]
     assert different == [place + 4 + byte for place in marked for byte in range(4)]
     assert len(program) // 8 <= 4096

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from . import syscalls, users
+from . import seccomp, users
 from .libc import check, load
 
 # In the order in which they are named to people, which isn't that of entering.
@@ -102,7 +102,7 @@ def prepare(readable: Sequence[str], group: int = 0) -> Prepared:
     _drop_bounding_set(libc)
     version = max(libc.syscall(_LANDLOCK_CREATE, None, 0, 1, 0), 0)
     ruleset = _ruleset(libc, version, readable) if version else -1
-    filter_program = syscalls.program(os.uname().machine, version) if _has_seccomp(libc) else b""
+    filter_program = seccomp.program(os.uname().machine, version) if _has_seccomp(libc) else b""
     confined = bool(version and filter_program)
     user = None
     if "user" in layers:
@@ -333,6 +333,6 @@ def _restrict(libc: Any, ruleset: int, version: int) -> None:
 def _filter(libc: Any, filter_program: bytes) -> None:
     from ctypes import addressof, create_string_buffer
 
-    code = create_string_buffer(syscalls.with_pid(filter_program, os.getpid()))
+    code = create_string_buffer(seccomp.with_pid(filter_program, os.getpid()))
     fprog = struct.pack("HP", len(filter_program) // 8, addressof(code))
     check(libc.prctl(_PR_SET_SECCOMP, _SECCOMP_FILTER, fprog, 0, 0))

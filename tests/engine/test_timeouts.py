@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import pytest
 
-from pacman.engine.limits import Caller, OutOfTime
+from pacman.engine.timeouts import Caller, OutOfTime
 
 SHORT, LONG = 0.05, 30.0
 
