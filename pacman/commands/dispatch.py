@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -158,4 +159,5 @@ def _of_system(error: OSError) -> str:
 
 def _discard(stream: IO[str]) -> None:
     """Send what is still to be written nowhere: Python would try, and fail, again at its exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    with suppress(OSError):  # what has no descriptor is written nowhere already
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

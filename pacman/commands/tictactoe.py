@@ -11,7 +11,7 @@ from pacman import Call, Quit, Recorder
 from pacman.engine import loading
 from pacman.games.opponents import PLIES, Computer, Failed, Person, Player, asked
 from pacman.games.tictactoe import CROSS, MARKS, NOUGHT, TicTacToe
-from pacman.support.errors import UserError
+from pacman.support.errors import INTERRUPTED, UserError
 from pacman.support.options import Parser, seconds
 from pacman.support.outputs import complain
 from pacman.support.places import PACKAGE
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write("Stopped.\n")
     except KeyboardInterrupt:
         sys.stdout.write("\nStopped.\n")
-        raise
+        return INTERRUPTED
     except Failed as failure:
         sys.stdout.flush()
         complain("pacman", printable(str(failure)))

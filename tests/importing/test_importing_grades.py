@@ -21,6 +21,7 @@ from pacman.grading import grade
 from pacman.grading.assignment import cases, expectations
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.checks import checking
+from pacman.grading.checks.wrong import files
 from pacman.grading.grade import Plan
 from pacman.grading.handout import unsolved
 from pacman.grading.report import Report, TestResult
@@ -125,14 +126,14 @@ def test_right_submissions_pass(path: Path, plan: Plan) -> None:
     ],
 )
 def test_wrong_submissions_fail(name: str, failed: set[str], plan: Plan) -> None:
-    report = graded(MISTAKES / f"{name}.py", plan)
+    report = grade.grade(files(str(MISTAKES / f"{name}.py")), plan)
     missing = {test.id.partition("/")[0] for test in report.tests if "no class" in test.message}
     found = {question.id for question in report.questions if question.points == 0}
     assert found - missing == failed
 
 
 def test_who_never_stops_plays_right_games(plan: Plan) -> None:
-    report = graded(MISTAKES / "stop_removed.py", plan)
+    report = grade.grade(files(str(MISTAKES / "stop_removed.py")), plan)
     games = [
         test for test in report.tests if "/game-" in test.id and "no class" not in test.message
     ]

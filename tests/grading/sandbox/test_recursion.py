@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -112,7 +113,7 @@ def test_a_stack_of_c_that_is_full(tmp_path: Path, case: str) -> None:
     hostile = SUBMISSIONS / "hostile" / "recursion_limit_segfault.py"
     test = graded(tmp_path, whole(hostile), case)
     assert test.status == "limit"
-    assert test.message.startswith("recursion without end: __call__() in line 38 calls itself")
+    assert re.match(r"recursion without end: __call__\(\) in line \d+ calls itself", test.message)
     assert test.output == ""
     assert "in __call__" in test.lines
     assert "worker" not in test.lines
