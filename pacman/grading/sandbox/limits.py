@@ -27,8 +27,8 @@ FREE_IMPORT = 0.5
 # How long it may take for that, by a clock that stops while it queues for a processor.
 BUDGET_CLOCK = 5.0
 # The same for one test, and what is added: it may also wait for the grader, or for a disk.
-CLOCK_FACTOR = 5.0
-CLOCK_SPARE = 5.0
+CLOCK_FACTOR = 3.0
+CLOCK_SPARE = 3.0
 # How often a process is looked at that doesn't answer: all its threads together may run ahead.
 GLANCE = 0.25
 # Where there are no signals, when a process writes where its submission is, as a share of its time.
@@ -49,7 +49,7 @@ SEND_SECONDS = 2.0
 # After this many tests of a question that ran out of time, the rest of it would, too.
 MOST_TIMEOUTS = 3
 # After this many tests that were no better alone, the others of the batch wait no more for it.
-MOST_IN_VAIN = 3
+MOST_IN_VAIN = 2
 # How often the process that starts workers is started again before it is given up.
 MOST_RESTARTS = 3
 # Pauses before a worker that this machine refused is started again, in seconds.
