@@ -416,7 +416,7 @@ from pacman.grading.assignment import cases, selection
 from pacman.grading.checks import doctor
 from pacman.grading.checks.wrong import files
 from pacman.grading.sandbox import opening
-from pacman.grading.sandbox.workers import Sandbox
+from pacman.grading.sandbox.sandbox import Sandbox
 opening.Sandbox = partial(Sandbox, fork=False)
 known = grade.plan(selection.select(cases.load(doctor.CASES), [], ["q2/tree"]))
 print(*[test.status for test in grade.grade(files(sys.argv[2]), known).tests])
