@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from graphlib import TopologicalSorter
 from itertools import pairwise
+from math import fsum
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -109,7 +110,8 @@ def columns(all_rows: list[list[str]], ways: list[list[str]]) -> dict[str, float
 
 
 def _mean(numbers: list[float], default: float) -> float:
-    return sum(numbers) / len(numbers) if numbers else default
+    # fsum, since later Pythons round the sum of floats otherwise than earlier ones.
+    return fsum(numbers) / len(numbers) if numbers else default
 
 
 def _width(name: str) -> float:
