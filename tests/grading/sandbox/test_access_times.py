@@ -14,12 +14,14 @@ from submitted import TREE, assignment, like_minimax, written
 
 from pacman.grading import grade
 from pacman.grading.checks import doctor
+from pacman.grading.report import Report
 from pacman.grading.sandbox import access_times
 from pacman.grading.sandbox.access_times import set_later, set_today, strict
 from pacman.grading.sandbox.inside.jail import stdlib_paths
 from pacman.grading.sandbox.staging import staged
 
 DAY = 24 * 60 * 60
+ATTEMPTS = 5
 MOUNTS = """proc /proc proc rw,nosuid 0 0
 /dev/a / ext4 rw,relatime,discard 0 0
 /dev/b /strict\\040ly ext4 rw 0 0
@@ -124,14 +126,12 @@ def test_it_is_done_again_when_a_day_is_over(
 
 
 @pytest.mark.slow
-def test_a_hidden_test_leaves_no_note(tmp_path: Path) -> None:
+def test_a_hidden_test_leaves_no_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither in the submission's own files nor in Python's library."""
     library = os.path.dirname(os.__file__)
     modules = [os.path.join(library, name) for name in ("this.py", "antigravity.py")]
     assert any(modules[0].startswith(top) for top in stdlib_paths([]))
-    try:
-        ages = [age(module, 3) for module in modules]
-    except PermissionError:
+    if not all(os.access(module, os.W_OK) for module in modules):
         pytest.skip("only who owns the library can let it look old")
     if strict([library]):
         pytest.skip("this system notes every access")
@@ -141,15 +141,25 @@ def test_a_hidden_test_leaves_no_note(tmp_path: Path) -> None:
     (tmp_path / "in" / "note.txt").write_text("x", encoding="utf-8")
     places = [modules[0], "note.txt", ".", modules[1]]
     written(tmp_path / "in", like_minimax(NOTES.format(places=places)))
-    said = []
-    for _ in range(2):  # the second time is another student's
+
+    def graded() -> Report:
         report = grade.grade(str(tmp_path / "in"), known)
         assert report.full_marks
-        said += [test.output for test in report.tests]
-    first, hidden_one, second, again = (
-        {tuple(times) for line in text.splitlines() for times in json.loads(line)} for text in said
-    )
-    assert [time_of // 10**9 for (each,) in [first] for time_of in each[::3]] == [*map(int, ages)]
+        return report
+
+    for _ in range(ATTEMPTS):
+        monkeypatch.setattr(access_times, "_until", {})
+        ages = [age(module, 3) for module in modules]
+        first, hidden_one, second, again = (
+            {tuple(times) for line in test.output.splitlines() for times in json.loads(line)}
+            for report in (graded(), graded())  # the second one is another student's
+            for test in report.tests
+        )
+        # Any other program may read the library meanwhile, which says nothing of the grader.
+        if [[time_of // 10**9 for time_of in each[::3]] for each in first] == [[*map(int, ages)]]:
+            break
+    else:
+        pytest.fail("the library was read by others at every attempt")
     # What a hidden test reads has no effect on it, and looks like what it didn't read.
     assert len(hidden_one) == 1
     assert hidden_one == second == again
