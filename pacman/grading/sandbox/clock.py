@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 from .limits import BUDGET_CLOCK, CLOCK_FACTOR, CLOCK_SPARE
@@ -18,17 +19,19 @@ _OF_A_PROCESS = 2  # in the number of a clock: all time that its threads had a p
 class Deadline(NamedTuple):
     """Until when an answer is waited for."""
 
-    processor: float  # seconds that the worker may have used by then
+    processor: float  # seconds of processor time that the worker may have used by then
     clock: float
+    asleep: float = inf  # seconds that it may have slept by then
 
 
-def deadline(used: float, now: float, seconds: float) -> Deadline:
-    """So many seconds of processor time from here on, with a generous clock behind."""
-    return Deadline(used + seconds, now + CLOCK_FACTOR * seconds + CLOCK_SPARE)
+def deadline(used: float, asleep: float, now: float, seconds: float) -> Deadline:
+    """The end of so many seconds of processor time, or of sleep, with a generous clock behind."""
+    clock = now + CLOCK_FACTOR * seconds + CLOCK_SPARE
+    return Deadline(used + seconds, clock, asleep + seconds)
 
 
 def earlier(one: Deadline, other: Deadline) -> Deadline:
-    return Deadline(min(one.processor, other.processor), min(one.clock, other.clock))
+    return Deadline(*map(min, one, other))
 
 
 @dataclass
@@ -85,3 +88,16 @@ def queued(who: int | str) -> float:
             os.close(file)
     except OSError:  # another system, or it has ended, perhaps since it was opened
         return 0.0
+
+
+def sleeps(pid: int) -> bool:
+    """Whether all threads of a process wait, and none of them for a processor or a disk."""
+    try:
+        return {_state(pid, thread) for thread in os.listdir(f"/proc/{pid}/task")} == {"S"}
+    except OSError:  # another system, or it has ended
+        return False
+
+
+def _state(pid: int, thread: str) -> str:
+    with open(f"/proc/{pid}/task/{thread}/stat", encoding="utf-8", errors="replace") as file:
+        return file.read().rpartition(") ")[2][:1]

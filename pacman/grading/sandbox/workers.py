@@ -117,6 +117,7 @@ class Worker:
         self._made = time.monotonic()
         self._deadline: Deadline | None = None
         self._look = 0.0  # when to look whether time is up
+        self._asleep = 0.0  # seconds that it certainly slept while its answer was waited for
         self._import_seconds = IMPORT_SECONDS
         self.importing = 0.0  # seconds of it that imports took
         self.queued = 0.0  # seconds that processes which ended had waited for a processor
@@ -164,7 +165,8 @@ class Worker:
         # It may have begun long ago, which only processor time doesn't mind.
         used = self._before if clock.HAS_PROCESSOR_TIME else self.used()
         try:
-            kind, _, *content = self.receive(clock.deadline(used, self._now(), seconds))
+            deadline = clock.deadline(used, self._asleep, self._now(), seconds)
+            kind, _, *content = self.receive(deadline)
         except Ended as ended:
             if ended.status == Status.TIMEOUT:
                 message = f"the import was not done within {seconds:g} s"
@@ -195,7 +197,7 @@ class Worker:
     def until(self, seconds: float, most: float = inf) -> Deadline:
         """The end of so many seconds of processor time, and of at most so many by the clock."""
         now = self._now()
-        found = clock.deadline(self.used(), now, seconds)
+        found = clock.deadline(self.used(), self._asleep, now, seconds)
         return found._replace(clock=min(found.clock, now + most))
 
     def left(self, deadline: Deadline) -> float:
@@ -269,9 +271,10 @@ class Worker:
     def _line(self, deadline: Deadline) -> bytes:
         if deadline is not self._deadline:
             self._deadline, self._look = deadline, 0.0
+        began = time.monotonic()
         while True:
             if (left := self._look - time.monotonic()) <= 0:
-                left = self._checked(deadline)
+                left = self._checked(deadline, began)
             if b"\n" in self._rest:
                 line, self._rest = self._rest.split(b"\n", 1)
                 return line
@@ -289,15 +292,22 @@ class Worker:
             if self.output.size > MOST_OUTPUT:
                 raise Ended(Status.LIMIT, f"printed more than {MOST_OUTPUT // 1_000_000} MB")
 
-    def _checked(self, deadline: Deadline) -> float:
-        """How long to wait for an answer before looking again; Ended where time is up."""
-        used = deadline.processor - self.used()
+    def _checked(self, deadline: Deadline, began: float) -> float:
+        """How long to wait for an answer before looking again; Ended if time is up.
+
+        The answer has been waited for since the time `began`.
+        """
+        before, used = self._used, deadline.processor - self.used()
         waited = deadline.clock - self._now()
         if used <= 0:
             self.doubtful = not clock.HAS_PROCESSOR_TIME
             raise self._late(OUT_OF_TIME)
-        if waited <= 0:
-            self.doubtful = True
+        # It slept through the whole last glance if it used no time and still sleeps.
+        idle = self._used - before < GLANCE / 10 and time.monotonic() - began >= GLANCE
+        if idle and self._pid and clock.sleeps(self._pid):
+            self._asleep += GLANCE
+        if waited <= 0 or self._asleep >= deadline.asleep:
+            self.doubtful = self._asleep < deadline.asleep
             raise self._late(WAITED)
         left = min(used, waited, GLANCE)
         self._look = time.monotonic() + left

@@ -115,7 +115,7 @@ def test_a_test_that_only_waited_is_tried_once_more(
     assert (runs, alone) == (["run", "run"], ["alone"])
 
 
-def test_who_only_waits_lets_others_wait_three_times(
+def test_a_file_that_only_waits_stops_others_twice_at_most(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(clock, "CLOCK_SPARE", 0.2)
@@ -136,8 +136,17 @@ def test_who_only_waits_lets_others_wait_three_times(
 
 
 @linux
-def test_a_test_that_used_its_time_is_not_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("while True: pass", "not done within"),
+        ("import time\nwhile True: time.sleep(60)", "used little of it, and waited"),
+        ("import os\nos.read(os.pipe()[0], 1)", "used little of it, and waited"),
+    ],
+    ids=["computes", "sleeps", "waits"],
+)
+def test_a_test_that_used_or_slept_its_time_is_not_tried_again(
+    body: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: list[str] = []
     begin = Worker.begin
@@ -147,9 +156,41 @@ def test_a_test_that_used_its_time_is_not_tried_again(
         begin(worker, *args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Worker, "begin", counted)
-    path = written(tmp_path, minimax("while True: pass"))
-    (test,) = grade.grade(path, plan("q2/tree")).tests
+    (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
     assert (test.status, runs) == ("timeout", ["run"])
+    assert said in test.message
+
+
+@linux
+def test_short_sleep_costs_nothing(tmp_path: Path) -> None:
+    body = "import time\ntime.sleep(1)\nprint('done')"
+    (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
+    assert (test.status, test.output) == ("failed", "done\n")
+
+
+@linux
+@pytest.mark.parametrize(
+    ("program", "sleeps"),
+    [
+        ("time.sleep(60)", True),
+        ("threading.Thread(target=time.sleep, args=(60,)).start(); time.sleep(60)", True),
+        ("threading.Thread(target=spin).start(); time.sleep(60)", False),
+        ("spin()", False),
+        ("os.kill(os.getpid(), signal.SIGSTOP)", False),
+    ],
+)
+def test_only_a_process_that_sleeps_in_all_threads_sleeps(program: str, sleeps: bool) -> None:
+    spin = "import os, signal, threading, time\ndef spin():\n    while True: pass\n"
+    with subprocess.Popen([sys.executable, "-c", spin + program]) as process:
+        time.sleep(1)
+        found = []
+        for _ in range(10):
+            time.sleep(0.02)
+            found.append(clock.sleeps(process.pid))
+        process.kill()
+    # A thread that lets another one have Python sleeps for a moment, too.
+    assert (sum(found) >= 8) if sleeps else (sum(found) <= 3)
+    assert not clock.sleeps(process.pid)
 
 
 # The budget of a whole submission.
