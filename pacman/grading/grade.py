@@ -167,7 +167,8 @@ class _Grader:
         # What a hidden test prints must not change what is shown of a visible one.
         self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)
         count = sum(len(question.cases) for question in plan.assignment.questions)
-        unread, output = Allowance(count).fitted(*self.runner.imported())
+        imported = self.runner.imported()
+        unread, output = Allowance(count).fitted(imported.verdict, imported.output)
         self.unread = None if unread.status == Status.PASSED else (unread, output)
         self.isolation = self.runner.isolation
 
@@ -184,6 +185,8 @@ class _Grader:
             return
         if results:
             self.runner.renew()
+        if visibility == VISIBLE and not self.unread:
+            self.runner.begin([case for cases in parts for case in cases])
         if visibility != VISIBLE:
             access_times.set_today(self.runner.sandbox.libraries)
         for number, cases in enumerate(parts):
@@ -202,7 +205,7 @@ class _Grader:
     ) -> None:
         """Run some tests of a question."""
         for case in cases:
-            began = time.monotonic()
+            seconds = 0.0
             if self.unread:
                 verdict, output = self.unread
             elif case.visibility != VISIBLE and (why := exposed(self.isolation)):
@@ -216,13 +219,15 @@ class _Grader:
                 verdict, output = Verdict(Status.TIMEOUT, f"not run: {over}"), ""
             else:
                 found = self.runner.tested(case)
-                verdict, output = self.allowances[case.visibility].fitted(*found)
-                # Who crashes just before time is over costs as much time as who is late.
+                seconds = found.seconds
+                room = self.allowances[case.visibility]
+                verdict, output = room.fitted(found.verdict, found.output)
+                # A crash just before the deadline costs as much time as a timeout.
                 late = verdict.status == Status.TIMEOUT or (
-                    self.runner.slow and verdict.status != Status.PASSED
+                    found.slow and verdict.status != Status.PASSED
                 )
                 self.timeouts[question.id] += late
-            done(_result(case, verdict, time.monotonic() - began, output))
+            done(_result(case, verdict, seconds, output))
 
 
 def _searcher_lacking(

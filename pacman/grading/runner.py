@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,27 @@ from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.sandbox import Sandbox
 from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Worker, cleaned
 
+from .ahead import Ahead, worthwhile
 from .sandbox import clock
 from .verdict import Status, Verdict
 
 if TYPE_CHECKING:
     from .grade import Plan
+
+# With whether the submission was slow.
+_Verdict = tuple[Verdict, bool]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a test, what the submission printed, and what both cost."""
+
+    verdict: Verdict
+    output: str = ""
+    seconds: float = 0.0
+    slow: bool = False  # whether it took much of the test's time, without the import
+    doubtful: bool = False  # whether it may be the machine's fault, a neighbour's or our own
+    cost: clock.Cost = clock.NOTHING
 
 
 class Runner:
@@ -37,23 +53,36 @@ class Runner:
         self.budget = clock.Budget(plan.budget)
         self.restarts = 0
         self.in_vain = 0  # how often a test was no better alone, for which all others wait
-        self.slow = False  # whether the last test took much of its time, without the import
         self.spare: list[Worker] = []
         self.spares = 0
+        self.ahead: Ahead | None = None
         every = (case.seconds for question in plan.assignment.questions for case in question.cases)
         self.seconds = max(every, default=0.0) + plan.import_seconds
 
-    def imported(self) -> tuple[Verdict, str]:
+    def imported(self) -> Outcome:
         """Import the submission once, alone: what is wrong with it, and what it prints."""
         found = self._tried(self._import)
         # Several at once would wait for each other, where an import takes long.
         self.spares = 0 if self.budget.importing else self.plan.spare
         return found
 
-    def tested(self, case: Case) -> tuple[Verdict, str]:
-        """What came of a test, and what the submission printed."""
+    def begin(self, cases: Sequence[Case]) -> None:
+        """Let another process run some of these tests, if that is faster."""
+        if self.spares and not self.room.shared and worthwhile(self.sandbox, len(cases)):
+            self.ahead = Ahead(self, cases)
+
+    def tested(self, case: Case) -> Outcome:
+        """What came of a test."""
         self.room.let_in(self.close)
+        found = self.ahead and self.ahead.found(case)
+        if found and self.budget.allows(found.cost):
+            self.budget.add(found.cost)
+            return found
         return self._tried(partial(self._test, case))
+
+    def once(self, case: Case) -> Outcome:
+        """What came of a test that is not tried again."""
+        return self._run(partial(self._test, case))
 
     @property
     def isolation(self) -> dict[str, list[str]]:
@@ -65,7 +94,10 @@ class Runner:
         return self.ready.sandbox
 
     def close(self) -> None:
-        """End the workers that get ready for the next tests, which count for nobody."""
+        """End all processes but the one that starts them; what they did counts for nobody."""
+        if self.ahead:
+            self.ahead.close()
+            self.ahead = None
         for worker in self.spare:
             with suppress(HarnessError):
                 worker.close()
@@ -85,55 +117,51 @@ class Runner:
         self.close()
         self.ready.restart()
 
-    def _tried(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str]:
-        """What came of a run, and what the submission printed.
-
-        Where it may be the machine's fault, a neighbour's or our own, it is tried once more with
-        nothing else running.
-        """
-        verdict, output, doubtful = self._run(run)
-        if doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
+    def _tried(self, run: Callable[[Worker], _Verdict]) -> Outcome:
+        """What came of a run; a doubtful one is tried once more with nothing else running."""
+        found = self._run(run)
+        if found.doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
             self.close()
             with self.room.alone():
-                verdict, output, doubtful = self._run(run)
-            self.in_vain += doubtful
-        return verdict, output
+                found = self._run(run)
+            self.in_vain += found.doubtful
+        return found
 
-    def _run(self, run: Callable[[Worker], Verdict]) -> tuple[Verdict, str, bool]:
-        """The same, and whether it is to be doubted."""
-        began = clock.now()
+    def _run(self, run: Callable[[Worker], _Verdict]) -> Outcome:
+        began, began_at = clock.now(), time.monotonic()
         worker: Worker | None = None
+        slow, output, doubtful = False, "", True
         try:
             worker = self._worker()
-            verdict = run(worker)
+            verdict, slow = run(worker)
             worker.close()
+            verdict, output = explained(verdict, str(worker.output))
+            doubtful = worker.doubtful
         except HarnessError as error:
             self._restart()
             time.sleep(PAUSE_SECONDS)
-            return _harness_error(error), "", True
+            verdict = _harness_error(error)
         except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other tests
-            failed = replace(_harness_error(one_line(error)), lines=traceback.format_exc())
-            return failed, "", True
-        else:
-            return *explained(verdict, str(worker.output)), worker.doubtful
-        finally:
-            if worker is not None:
-                with suppress(HarnessError):
-                    worker.close()
-                self.budget.used += _counted(worker)
-                self.budget.importing += max(worker.importing - FREE_IMPORT, 0.0)
-                self.budget.imports += 1
-                self.budget.clock += max(clock.now() - began - worker.queued, 0.0)
+            verdict = replace(_harness_error(one_line(error)), lines=traceback.format_exc())
+        cost = clock.NOTHING
+        if worker is not None:
+            with suppress(HarnessError):
+                worker.close()
+            importing = max(worker.importing - FREE_IMPORT, 0.0)
+            waited = max(clock.now() - began - worker.queued, 0.0)
+            cost = clock.Cost(_counted(worker), importing, 1, waited)
+        self.budget.add(cost)
+        return Outcome(verdict, output, time.monotonic() - began_at, slow, doubtful, cost)
 
-    def _import(self, worker: Worker) -> Verdict:
+    def _import(self, worker: Worker) -> _Verdict:
         try:
             worker.import_submission(self.plan.import_seconds)
         except Ended as ended:
             message = f"the file cannot be imported: {ended}"
-            return Verdict(ended.status, message, lines=ended.lines)
-        return Verdict(Status.PASSED, "")
+            return Verdict(ended.status, message, lines=ended.lines), False
+        return Verdict(Status.PASSED, ""), False
 
-    def _test(self, case: Case, worker: Worker) -> Verdict:
+    def _test(self, case: Case, worker: Worker) -> _Verdict:
         began, seconds = 0.0, case.seconds
         try:
             worker.import_submission(self.plan.import_seconds)
@@ -149,9 +177,8 @@ class Runner:
                 late = self.budget.used_up() if seconds < case.seconds else done
                 message = f"out of time: {late}"
             verdict = Verdict(ended.status, message, lines=ended.lines, recording=ended.recording)
-        finally:
-            self.slow = worker.used() - began > case.seconds / 2
-        return replace(verdict, message=cleaned(verdict.message))
+        slow = worker.used() - began > case.seconds / 2
+        return replace(verdict, message=cleaned(verdict.message)), slow
 
     def _restart(self) -> None:
         self.restarts += 1

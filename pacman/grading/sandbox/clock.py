@@ -34,6 +34,18 @@ def earlier(one: Deadline, other: Deadline) -> Deadline:
     return Deadline(*map(min, one, other))
 
 
+class Cost(NamedTuple):
+    """What a submission used in one process."""
+
+    used: float = 0.0  # of processor time
+    importing: float = 0.0  # of that
+    imports: int = 0
+    clock: float = 0.0
+
+
+NOTHING = Cost()
+
+
 @dataclass
 class Budget:
     """What a whole submission may use, and what it has used."""
@@ -43,6 +55,15 @@ class Budget:
     importing: float = 0.0  # of that
     imports: int = 0
     clock: float = 0.0
+
+    def add(self, cost: Cost) -> None:
+        self.used += cost.used
+        self.importing += cost.importing
+        self.imports += cost.imports
+        self.clock += cost.clock
+
+    def allows(self, cost: Cost) -> bool:
+        return cost.used < self.left and cost.clock < self.clock_left
 
     @property
     def left(self) -> float:

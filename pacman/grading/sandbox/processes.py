@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from copy import copy
 from typing import Any
 
 from pacman.grading.sandbox.inside.channel import packed
@@ -77,12 +78,42 @@ class Forker:
                 pass_fds=[theirs.fileno()], env=ENVIRONMENT, cwd=stage,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
-        self._control.settimeout(START_SECONDS)
-        self._rest = b""
-        self._started = 0
+        self._prepare()
         self._allowed = _processors()
         self._here = self._kept_apart()
         self.tell(setup)
+
+    def _prepare(self) -> None:
+        self._control.settimeout(START_SECONDS)
+        self._rest = b""
+        self._started = 0
+
+    @property
+    def apart(self) -> bool:
+        """Whether its processes get ready on other processors than this process's own."""
+        return bool(self._here)
+
+    def twin(self) -> Forker:
+        """Another one with a warm process of its own, for a fork of this process."""
+        found = copy(self)
+        # It works where this one's next processes get ready, and the other way round.
+        found._here = set(sorted(self._allowed - self._here)[:1]) if self._here else set()
+        with _refusals("no socket for it"):
+            found._control, theirs = socket.socketpair()
+        with theirs:
+            message = {"twin": sorted(self._allowed - found._here)}
+            socket.send_fds(self._control, [packed(message)], [theirs.fileno()])
+        found._prepare()
+        return found
+
+    def forget(self) -> None:
+        """Leave it to the fork."""
+        self._control.close()
+
+    def move(self) -> None:
+        """Go on where this one works."""
+        with suppress(OSError):
+            os.sched_setaffinity(0, self._here or self._allowed)
 
     def _kept_apart(self) -> set[int]:
         """The processor that is this process's own now; none where the system refuses that."""

@@ -26,6 +26,11 @@ class Room:
             for name in ("gate", "room")
         )
 
+    @property
+    def shared(self) -> bool:
+        """Whether others may be there, too."""
+        return self._gate >= 0
+
     @contextmanager
     def inside(self) -> Iterator[None]:
         """Be there while a submission is graded."""

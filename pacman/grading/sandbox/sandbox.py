@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import closing
+from copy import copy
 from hashlib import sha256
 
 from pacman.grading.sandbox.inside.jail import LINUX_LAYERS, POSIX_LAYERS, stdlib_paths
@@ -85,6 +86,13 @@ class Sandbox:
             self._compile()
         request = {"job": job, "seconds": seconds, "limits": limits}
         return Worker(self.starter.start(request), lambda: self.starter.start(request), self.digest)
+
+    def twin(self) -> tuple[Sandbox, Forker]:
+        """The same sandbox with a starter of its own, for a fork of this process."""
+        assert isinstance(self.starter, Forker)  # noqa: S101 - who forks has one
+        twin, starter = copy(self), self.starter.twin()
+        twin.starter = starter
+        return twin, starter
 
     def close(self) -> None:
         self.starter.close()

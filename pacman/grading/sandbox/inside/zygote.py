@@ -49,17 +49,20 @@ def _serve(descriptor: int) -> None:
     """Do what the socket says, until it is closed; it says first how to prepare."""
     import socket
 
-    control = socket.socket(fileno=descriptor)
-    zygote = _Zygote(control)
+    zygote = _Zygote(socket.socket(fileno=descriptor))
     rest = b""
     while True:
-        data, came, _, _ = socket.recv_fds(control, LONGEST_REQUEST, MOST_DESCRIPTORS)
+        data, came, _, _ = socket.recv_fds(zygote.control, LONGEST_REQUEST, MOST_DESCRIPTORS)
         if not data:
             return
         zygote.descriptors += came
         *lines, rest = (rest + data).split(b"\n")
         for request in map(json.loads, lines):
-            zygote.serve(request)
+            if "twin" not in request:
+                zygote.serve(request)
+            elif zygote.twin(request["twin"]):
+                rest = b""  # what else was said is for the other one
+                break
         zygote.bury()
 
 
@@ -112,6 +115,25 @@ class _Zygote:
             self.workers[request["start"]] = pid
         for number in mine:
             os.close(number)
+
+    def twin(self, processors: list[int]) -> bool:
+        """Fork one like this for the socket that came, without any workers; True in that one."""
+        import socket
+
+        descriptor = self.descriptors.pop(0)
+        if pid := os.fork():
+            os.close(descriptor)
+            self.dying.append(pid)  # some day
+            return False
+        self.control.close()
+        for number in self.descriptors:
+            os.close(number)
+        self.control = socket.socket(fileno=descriptor)
+        self.descriptors, self.workers, self.dying = [], {}, []
+        with suppress(OSError):  # where it may not choose, it works anywhere
+            os.sched_setaffinity(0, processors)
+        self.prepared = self.prepared._replace(parent=os.getpid())
+        return True
 
     def end(self, pid: int, tell: bool) -> None:
         """Kill a worker and what it left behind, and tell with which status it ended.

@@ -1,0 +1,162 @@
+"""Reports are the same with and without a second process that runs tests ahead.
+
+The grader forks one only if it has no other threads, as here in programs of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from submitted import CODE, written
+
+from pacman.grading.checks import wrong
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the grader is never forked"),
+    pytest.mark.skipif(
+        not hasattr(os, "sched_getaffinity") or len(os.sched_getaffinity(0)) < 2,
+        reason="a second process would only be in the way of the first",
+    ),
+]
+ROOT = Path(__file__).parents[2]
+SUBMISSIONS = ROOT / "tests" / "submissions"
+# Grades with what a test put in place of MORE, and says what was found ahead.
+PROGRAM = """
+import json, os, signal, sys
+from pacman.grading import ahead, grade, runner
+from pacman.grading.assignment.selection import chosen
+from pacman.grading.report import as_json
+from pacman.support.options import CASES
+
+taken = []
+found = ahead.Ahead.found
+
+def counted(self, case):
+    outcome = found(self, case)
+    taken.extend([case.id] * (outcome is not None))
+    return outcome
+
+ahead.Ahead.found = counted
+MORE
+report = grade.grade(sys.argv[1], plan)
+print(json.dumps([len(taken), json.loads(as_json(report))]))
+"""
+PLAN = "plan = grade.plan(chosen(CASES, (), ()), budget=60)\n"
+ALONE = "runner.worthwhile = lambda *_: False\n"
+
+
+def graded(path: str | Path, more: str) -> tuple[int, Any]:
+    program = PROGRAM.replace("MORE", more)
+    command = [sys.executable, "-c", program, str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    taken, report = json.loads(done.stdout)
+    return taken, report
+
+
+def timeless(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: timeless(value) for key, value in data.items() if key != "seconds"}
+    return [timeless(item) for item in data] if isinstance(data, list) else data
+
+
+FILES = {
+    "right": "correct/three_functions.py",
+    "wrong": "mistakes/no_cuts.py",
+    "numpy": "right/numpy_ties.py",
+}
+OWN = {
+    "without end": "class ExpectimaxAgent(MultiAgentSearchAgent):\n"
+    "    def getAction(self, gameState):\n        while True: pass\n",
+    "an error": "class MinimaxAgent(MultiAgentSearchAgent):\n"
+    "    def getAction(self, gameState):\n        print('x' * 20_000)\n        1 / 0\n",
+    "an end": "import os\nclass AlphaBetaAgent(MultiAgentSearchAgent):\n"
+    "    def getAction(self, gameState):\n        os._exit(3)\n",
+}
+
+
+@pytest.mark.parametrize("which", [*FILES, *OWN])
+def test_the_report_is_the_same(which: str, tmp_path: Path) -> None:
+    if which == "numpy":
+        pytest.importorskip("numpy")
+    if which in FILES:
+        path = tmp_path / "multiAgents.py"
+        path.write_bytes(wrong.code(str(SUBMISSIONS / FILES[which])))
+    else:
+        path = Path(written(tmp_path, f"{CODE}\n{OWN[which]}"))
+    taken, together = graded(path, PLAN)
+    none, alone = graded(path, PLAN + ALONE)
+    assert taken > 5
+    assert none == 0
+    assert timeless(together) == timeless(alone)
+
+
+def test_it_may_be_killed(tmp_path: Path) -> None:
+    killed = """
+reply = ahead.Ahead.found
+def then_killed(self, case):
+    if len(taken) == 3 and not hasattr(self, "was"):
+        self.was = os.kill(self._pid, signal.SIGKILL)
+    return reply(self, case)
+ahead.Ahead.found = then_killed
+"""
+    path = tmp_path / "multiAgents.py"
+    path.write_bytes(wrong.code(str(SUBMISSIONS / FILES["right"])))
+    taken, report = graded(path, PLAN + killed)
+    assert taken >= 3
+    assert report["points"] == report["max_points"]
+
+
+def test_what_it_uses_counts_for_the_budget(tmp_path: Path) -> None:
+    slow = "import time\nclass MinimaxAgent(MinimaxAgent):\n    def getAction(self, state):\n"
+    slow += "        until = time.process_time() + 0.3\n"
+    slow += (
+        "        while time.process_time() < until: pass\n        return super().getAction(state)\n"
+    )
+    few = "plan = grade.plan(chosen(CASES, ('q2',), ()), budget=3)\n"
+    _, report = graded(written(tmp_path, f"{CODE}\n{slow}"), few)
+    said = [test["message"].startswith("not run: the whole file used the 3 s")
+            for test in report["questions"][0]["tests"]]  # fmt: skip
+    assert said == sorted(said)
+    # Each test plays one or more games.
+    assert 0 < said.count(False) <= 11
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_is_left(sent: signal.Signals, tmp_path: Path) -> None:
+    path = written(tmp_path, f"{CODE}\n{OWN['without end']}")
+    command = [sys.executable, "autograder.py", path, "-q", "q4"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as grader:  # fmt: skip
+        until = time.monotonic() + 60
+        while len(_session(grader.pid)) < 2 and time.monotonic() < until:
+            time.sleep(0.05)
+        assert len(_session(grader.pid)) == 2
+        os.kill(grader.pid, sent)
+        grader.wait(60)
+        while _session(grader.pid) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert not _session(grader.pid)
+
+
+def _session(number: int) -> list[str]:
+    """The processes that live in a session."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = place.read_text(encoding="utf-8", errors="replace").rpartition(") ")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == number and fields[0] != "Z":
+            found.append(place.parent.name)
+    return found
