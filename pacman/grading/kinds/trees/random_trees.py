@@ -7,10 +7,10 @@ carries. Where a course has a secret, other trees are drawn, and both is found o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -37,8 +37,10 @@ from .variants import names_for, renamed
 MOST_NODES = 300_000
 # As many are searched for trees on which wrong searches fail, of which there may be none.
 MOST_TRIED = 120_000
-# So many for each tree that is asked, of which the best are.
+# Foils that are drawn for each tree of a test, of which the best are asked.
 FOILS = 3
+# Trees of which one is asked that is no foil.
+PLAIN = 30
 _NOT_FIXED = ("agents",)
 KEYS = (
     *(key for key in SEARCH_KEYS if key.name not in _NOT_FIXED),
@@ -144,13 +146,13 @@ class RandomTrees(Kind):
 def _chosen(task: RandomTrees, secret: str) -> list[tuple[int, Tree]]:
     """Foils, with their numbers, of which each leaves as few second choices as it can.
 
-    A second choice that is right on all trees would pass. With some shapes there are no foils, or
-    nearly none: then any tree is as good as another.
+    A second choice that is right on all trees would pass. If the foils leave one, the last tree is
+    no foil. With some shapes there are hardly any foils: then any tree is as good as another.
     """
     foils: list[tuple[int, Tree, set[str]]] = []
     numbers, nodes = count(), 0
     found: list[tuple[int, Tree]] = []
-    left = True
+    left: set[str] = {"any"}
     while left and nodes <= MOST_TRIED:
         wanted = len(foils) + FOILS * task.trees
         while nodes <= MOST_TRIED and len(foils) < wanted:
@@ -160,16 +162,35 @@ def _chosen(task: RandomTrees, secret: str) -> list[tuple[int, Tree]]:
             if answers.is_foil(tree, task.search):
                 foils.append((number, tree, answers.second_choices(tree, task.search)))
         found, left = _fewest_left(foils, task.trees)
+    if left and len(found) > 1:
+        found, left = _fewest_left(foils, task.trees - 1)
+        found += _plain(task, secret, numbers, left)
     while len(found) < task.trees:
         number = next(numbers)
         found.append((number, task.drawn(number, secret)))
     return found
 
 
+def _plain(
+    task: RandomTrees, secret: str, numbers: Iterable[int], left: set[str]
+) -> list[tuple[int, Tree]]:
+    """Of the next trees the one on which fewest of the second choices left are right.
+
+    On most trees a wrong search is right, so a search that avoids its choice is wrong.
+    """
+    found = []
+    for number in islice(numbers, PLAIN):
+        tree = task.drawn(number, secret)
+        with suppress(NoReference):  # rounding could decide what is right
+            kept = left & answers.second_choices(tree, task.search)
+            found.append((len(kept), number, tree))
+    return [min(found)[1:]] if found else []
+
+
 def _fewest_left(
     foils: Sequence[tuple[int, Tree, set[str]]], most: int
-) -> tuple[list[tuple[int, Tree]], bool]:
-    """Foils that leave few second choices together, and whether they leave any."""
+) -> tuple[list[tuple[int, Tree]], set[str]]:
+    """Foils that leave few second choices together, and those second choices."""
     foils = list(foils)
     found: list[tuple[int, Tree]] = []
     left: set[str] | None = None
@@ -180,7 +201,7 @@ def _fewest_left(
         number, tree, _ = foils.pop(place)
         found.append((number, tree))
         left = kept[place]
-    return found, bool(left)
+    return found, left or set()
 
 
 def _packed(tree: Tree, expected: Expected) -> dict[str, Any]:
