@@ -241,7 +241,7 @@ class Series:
         if self.playing and not sys.stdin.isatty():
             others = "watch another: -p GreedyAgent, or play with --display web"
             raise UserError(f"KeyboardAgent needs a terminal; {others}")
-        from pacman.show.terminal import LiveDisplay, PlainDisplay, in_place
+        from pacman.show.terminal import Screen, TerminalDisplay, in_place
 
-        kind_of = LiveDisplay if in_place(self.out) else PlainDisplay
-        return kind_of(self.out, seconds, playing=self.playing)
+        screen = Screen(self.out) if in_place(self.out) else None
+        return TerminalDisplay(self.out, seconds, screen, playing=self.playing)

@@ -1,7 +1,4 @@
-"""Games as people see them: text, pictures, films, windows and pages.
-
-No rule is decided here.
-"""
+"""Games as text, pictures, films, windows and web pages. No rule of the game is in here."""
 
 __all__ = [
     "display",

@@ -1,7 +1,7 @@
-"""Writing animated files picture by picture: what is in memory is never more than two of them.
+"""Animated GIF, PNG and WebP files, written picture by picture with two of them in memory.
 
-Of each picture only the box that changed is written, and what did not change in it is
-transparent. All pictures are of one size, in palette mode and of one palette.
+For each picture only the box that changed is written, with transparent pixels where nothing
+changed. All pictures have one size and one palette.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import BinaryIO, NamedTuple
 
 from PIL import Image, ImageChops
 
-# The palette's first colour is in no picture, and stands for what does not change; the pictures
-# have the colours after it, up to this number.
+# No picture uses the palette's first colour, which stands for an unchanged pixel, nor a colour
+# from this number on.
 CLEAR, COLOURS = 0, 64
 
 
 class Shown(NamedTuple):
-    """A picture and how long it is seen, in hundredths of a second."""
+    """A picture, and for how many hundredths of a second it is shown."""
 
     image: Image.Image
     time: int
@@ -38,7 +38,7 @@ Writer = Callable[[BinaryIO, Iterable[Shown], int], None]
 
 
 def gif(file: BinaryIO, pictures: Iterable[Shown], _count: int) -> None:
-    """Write a GIF that is played again and again."""
+    """Write a GIF that repeats for ever."""
     for number, (left, top, image, time) in enumerate(_patches(pictures)):
         if number == 0:
             flags = 0xF0 | COLOURS.bit_length() - 2
@@ -55,7 +55,7 @@ def gif(file: BinaryIO, pictures: Iterable[Shown], _count: int) -> None:
 
 
 def apng(file: BinaryIO, pictures: Iterable[Shown], count: int) -> None:
-    """Write a PNG with so many pictures that is played again and again."""
+    """Write an animated PNG with this many pictures that repeats for ever."""
     parts = 0
 
     def chunk(kind: bytes, data: bytes) -> None:
@@ -86,7 +86,7 @@ def apng(file: BinaryIO, pictures: Iterable[Shown], count: int) -> None:
 
 
 def webp(file: BinaryIO, pictures: Iterable[Shown], _count: int) -> None:
-    """Write a lossless WebP that is played again and again."""
+    """Write a lossless WebP that repeats for ever."""
     if not file.seekable():
         raise OSError(ESPIPE, "a WebP can't be written into a pipe")
     written = 0
@@ -112,7 +112,7 @@ def webp(file: BinaryIO, pictures: Iterable[Shown], _count: int) -> None:
 
 
 def _patches(pictures: Iterable[Shown]) -> Iterator[_Patch]:
-    """The first picture as it is, and of each other what changed since the one before."""
+    """The first picture, and the changed part of each later one."""
     before = None
     for image, time in pictures:
         if before is None:
@@ -125,7 +125,7 @@ def _patches(pictures: Iterable[Shown]) -> Iterator[_Patch]:
 def _patch(before: Image.Image, image: Image.Image, time: int) -> _Patch:
     changes = ImageChops.difference(before, image)
     left, top, right, bottom = changes.getbbox() or (0, 0, 1, 1)
-    left, top = left // 2 * 2, top // 2 * 2  # WebP places by two pixels
+    left, top = left // 2 * 2, top // 2 * 2  # WebP allows even coordinates only
     box = left, top, right, bottom
     patch = Image.new("P", (right - left, bottom - top), CLEAR)
     patch.putpalette(_colours(image))
@@ -138,7 +138,7 @@ def _colours(image: Image.Image) -> bytes:
 
 
 def _deflated(image: Image.Image) -> bytes:
-    """The rows of an image as a PNG has them; each begins with its filter, which is none."""
+    """The rows of an image as in a PNG. Each begins with its filter: 0 for none."""
     rows, width = image.tobytes(), image.width
     starts = range(0, len(rows), width)
     return zlib.compress(b"".join(b"\0" + rows[start : start + width] for start in starts))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
 from pacman.engine.match import GameResult
@@ -15,17 +14,17 @@ from pacman.engine.state import GameState
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-# Seconds a turn takes: as fast as one can follow, and as one can play.
+# Seconds per turn by default: for watching, and for playing.
 WATCHED, PLAYED = 0.1, 0.2
-# How many turns long, and seconds at most, one sees how a game ended before the next one begins.
+# The end of a game stays for this many turns, but for at most this many seconds.
 LINGER, LONGEST = 5, 2
 
 
 def chosen(kind: str) -> str:
-    """The kind of display that is meant: `auto` is a window where there is a screen, else text."""
+    """The kind of display; `auto` is a window if there is a screen, and text if not."""
     if kind != "auto":
         return kind
-    # Elsewhere screens have no name; here, a look at the names saves the window's imports.
+    # On these systems a screen has a name. Checking that first saves importing the window.
     if sys.platform not in ("win32", "darwin") and not os.environ.get("DISPLAY"):
         return "text"
     from .tkwindow import available
@@ -39,32 +38,26 @@ def lingering(frame_time: float) -> float:
 
 
 class Display(Protocol):
-    """Shows one game after the other. All but `keys` is called by the thread that made it.
+    """Shows one game after the other. Any thread may call `keys`, but only the maker's the rest.
 
-    Where the person at the display wants to stop, `show` raises Quit, and Restart where the game
-    is to be played from its beginning.
+    `show` raises Quit if the person wants to stop, and Restart to play the game again.
     """
 
     def __enter__(self) -> Self: ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
+    def __exit__(self, *exception: object) -> None: ...
 
     def begin(self, state: GameState, players: Sequence[Player], seed: int) -> None:
         """Show the first state of a game."""
 
     def show(self, state: GameState, turn: int, word: str) -> None:
-        """Show the state after a turn, whose moves are the word's letters, and wait a frame."""
+        """Show the state after a turn for one frame. The letters of `word` are its moves."""
 
     def end(self, result: GameResult) -> None:
-        """Say how the game has ended; its last state has been shown."""
+        """Show how the game ended; `show` has shown its last state."""
 
     def keys(self) -> list[str]:
-        """What the player pressed since this was asked last, as a KeyboardAgent takes it."""
+        """The player's keys since the last call, as a KeyboardAgent takes them."""
 
     def wait(self) -> bool:
-        """Stay open after the last game until told to end; whether to play one more instead."""
+        """Stay open after the last game; returns whether the person wants one more."""

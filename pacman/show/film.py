@@ -1,4 +1,4 @@
-"""Games as films and pictures: the file's ending says which kind."""
+"""Files with films and pictures of games; the file's ending decides the kind."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from .painter import Painter, PictureError
 from .scene import Drawn, Mark, Scene, between, moments
 
 CELL = 20
-# What Pillow calls a picture of that kind, and what writes a film.
+# Pillow's name of each kind, and the function that writes a film of it.
 KINDS: dict[str, tuple[str, Writer]] = {
     ".gif": ("GIF", gif),
     ".png": ("PNG", apng),
     ".apng": ("PNG", apng),
     ".webp": ("WEBP", webp),
 }
-# Hundredths of a second: what browsers show as it is, what a GIF can say, the time for a turn at
-# the highest speed, and how long the end is to be seen.
+# Hundredths of a second: browsers slow down shorter pictures, a GIF can hold no longer ones; the
+# time for a turn at the highest speed, and the time for the last picture.
 SHORTEST, LONGEST, FASTEST, LAST = 2, 65_535, 0.01, 200
 
 
 class Step(NamedTuple):
-    """A picture of a film: at which part of the way from a turn to the next, and how long."""
+    """A picture of a film."""
 
     turn: int
-    part: float
+    part: float  # of the way from this turn to the next
     time: int  # in hundredths of a second
 
 
@@ -45,12 +45,12 @@ def write_film(
     marks: Sequence[Mark] = (),
     advance: Callable[[], object] = lambda: None,
 ) -> None:
-    """Write the film of a game, with so many pictures a turn where there is time for them.
+    """Write the film of a game, with up to `frames` pictures per turn.
 
-    Where a picture would be too short for browsers, there are fewer for a turn, and at still
-    higher speeds not every turn has one. The last picture and those with marks stay a while.
-    `advance` is called after each turn. Raises PictureError for what cannot be drawn, OSError
-    where there is no writing it, and RecordingError where a move is wrong.
+    At high speeds there are fewer, and at still higher ones not every turn has a picture, since
+    browsers slow down very short ones. The last picture and those with marks stay longer. Calls
+    `advance` after each turn. Raises PictureError if the game cannot be drawn, OSError if the
+    file cannot be written, and RecordingError at a wrong move.
     """
     _, write = check_ending(path)
     painter = Painter(Scene.of(recording.layout, marks), cell)
@@ -76,7 +76,7 @@ def write_picture(
     cell: int = CELL,
     marks: Sequence[Mark] = (),
 ) -> None:
-    """Write the picture after a turn, or of the end; raises as write_film does."""
+    """Write the picture after a turn, or the last one; raises what write_film raises."""
     kind, _ = check_ending(path)
     last = recording.turns
     chosen = last if turn is None else turn
@@ -93,14 +93,14 @@ def write_picture(
 
 
 def ending(recording: Recording) -> str:
-    """How a game ended, for the line below its last picture."""
+    """The text below the last picture: how the game ended."""
     return recording.reason or str(recording.outcome)
 
 
 def plan(
     turns: int, frames: int, seconds_per_turn: float, marked: Collection[int] = ()
 ) -> Iterator[Step]:
-    """The pictures of a film in their order; see write_film."""
+    """The pictures of a film, in order; see write_film."""
     a_turn = min(max(100 * seconds_per_turn, FASTEST), LONGEST)
     # Rounded, since 100 * 0.07 is more than 7.
     every = ceil(round(SHORTEST / a_turn, 6))
@@ -118,7 +118,7 @@ def plan(
 def _drawn(
     recording: Recording, steps: Iterable[Step], advance: Callable[[], object]
 ) -> Iterator[tuple[Drawn, int]]:
-    """What is to be seen at each step, and for how long."""
+    """The picture of each step, and its time."""
     seen = moments(recording.states())
     before = next(seen)
     after = next(seen, before)
@@ -130,7 +130,7 @@ def _drawn(
 
 
 def check_ending(path: str) -> tuple[str, Writer]:
-    """The kind that a file's ending stands for; raises PictureError where that is none."""
+    """The kind of the file's ending; raises PictureError for any other ending."""
     for ending, kind in KINDS.items():
         if path.lower().endswith(ending):
             return kind

@@ -1,4 +1,4 @@
-"""Single keys: reading them from a terminal on any system, and what they mean."""
+"""Single keys from a terminal, on any system, and their meanings for a player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pacman.engine.directions import Directions
 from pacman.engine.keyboard import QUIT
 
-# What keys mean to whoever plays. A key has the name below, or is the character it types.
+# What keys mean to a player. A key has one of these names, or is the character that it types.
 _MEANINGS = {
     "Up": Directions.NORTH,
     "Down": Directions.SOUTH,
@@ -27,7 +27,7 @@ _MEANINGS = {
     "q": QUIT,
     "\x03": QUIT,
 }
-# By how their sequence ends, and, where that is with a tilde, by its number.
+# Keys by the end of their sequence, and by its number if it ends with a tilde.
 _SEQUENCES = {
     "A": "Up", "B": "Down", "C": "Right", "D": "Left", "H": "Home", "F": "End",
     "1~": "Home", "7~": "Home", "4~": "End", "8~": "End",
@@ -45,10 +45,10 @@ _UNFINISHED = re.compile(r"\x1b(O|\[[0-?]*[ -/]*)?$")
 
 
 def names(text: str) -> list[str]:
-    """The keys in what a terminal sends: Up, Down, Left, Right, Home, End, or a character.
+    """The keys in a text from a terminal: Up, Down, Left, Right, Home, End, or a character.
 
-    Arrows come as `ESC [ A` or `ESC O A`, with Shift as `ESC [ 1 ; 2 A`, on Windows as a NUL or
-    0xE0 and a letter. Other keys that send such sequences are passed over.
+    An arrow is `ESC [ A` or `ESC O A`, with Shift `ESC [ 1 ; 2 A`, and on Windows a NUL or 0xE0
+    before a letter. Other keys with such sequences are left out.
     """
     found = []
     for match in _KEY.finditer(text):
@@ -64,13 +64,13 @@ def names(text: str) -> list[str]:
 
 
 def meanings(keys: Iterable[str]) -> list[str]:
-    """What keys say to Pacman: directions and `QUIT`; keys without a meaning are passed over."""
+    """The directions and `QUIT` among these keys; keys without a meaning are left out."""
     found = [_MEANINGS.get(key.lower() if len(key) == 1 else key) for key in keys]
     return [meaning for meaning in found if meaning]
 
 
 def drained(keys: deque[str]) -> list[str]:
-    """All that is in the queue, which another thread may be filling."""
+    """Take everything out of the queue, while another thread may fill it."""
     taken = []
     with suppress(IndexError):
         while True:
@@ -80,10 +80,10 @@ def drained(keys: deque[str]) -> list[str]:
 
 @contextmanager
 def terminal_keys() -> Iterator[Callable[[float], list[str]]]:
-    """A function that gives the names of the keys pressed since it was last called.
+    """A function that returns the names of the keys since its last call.
 
-    Where there are none, it waits for one, at most for the seconds that it is given. While the
-    context lasts, the terminal neither waits for Enter nor shows what is typed.
+    If there are none, it waits for one, for at most the given seconds. Within the context, the
+    terminal doesn't wait for Enter and doesn't show typed characters.
     """
     if sys.platform == "win32":
         import msvcrt
@@ -105,7 +105,7 @@ def terminal_keys() -> Iterator[Callable[[float], list[str]]]:
 
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
-    rest = ""  # the beginning of a sequence whose end has not arrived yet
+    rest = ""  # the beginning of an unfinished sequence
 
     def pressed(seconds: float) -> list[str]:
         nonlocal rest
@@ -116,7 +116,7 @@ def terminal_keys() -> Iterator[Callable[[float], list[str]]]:
             except OSError:
                 chunk = b""
             raw += chunk
-            gone = not chunk  # nobody is at the terminal any more
+            gone = not chunk  # the terminal was closed
         text = rest + raw.decode("utf-8", "replace")
         cut = _UNFINISHED.search(text)
         rest = cut[0] if cut else ""
@@ -126,5 +126,5 @@ def terminal_keys() -> Iterator[Callable[[float], list[str]]]:
         tty.setcbreak(terminal)
         yield pressed
     finally:
-        with suppress(termios.error):  # where the terminal was closed meanwhile
+        with suppress(termios.error):  # the terminal was closed
             termios.tcsetattr(terminal, termios.TCSAFLUSH, before)

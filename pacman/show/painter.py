@@ -1,9 +1,8 @@
-"""Pictures of a scene, drawn with Pillow: the same for films, single pictures and windows."""
+"""Pictures of a scene, drawn with Pillow, for films, single pictures and windows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
 from math import ceil
 
 from PIL import Image, ImageDraw, ImageFont
@@ -15,25 +14,25 @@ from .palette import blank, in_palette
 from .scene import Drawn, Pose, Scene
 from .shapes import Line, Pie, Polygon, Shape
 
-# Pixels a cell, a side and a picture; the last two are what every kind of file can hold, and
-# what a machine can draw in no time.
+# The fewest pixels of a cell's side, and the most of a picture's side and of a picture: so that
+# every kind of file can hold it, and drawing takes little time.
 SMALLEST, WIDEST, LARGEST = 4, 16_000, 4_500_000
-# Everything is drawn so many times larger, and then made smaller: that rounds its edges off.
+# Shapes are drawn this many times larger and then reduced, which makes their edges smooth.
 _FINER = 4
-# Of text below a narrow board.
+# The lines of text below a narrow board.
 LINES = 3
-# How far a pixel has to be covered to hide what was there, of 255.
+# A sprite hides a pixel that it covers by more than this, of 255.
 _COVERED = 40
 
 
 class PictureError(ValueError):
-    """What cannot be drawn; the message is one sentence that says why."""
+    """Something cannot be drawn; the message gives the reason in one sentence."""
 
 
 class Painter:
-    """Draws one scene at some pixels a cell, or fewer where the board is too large for that.
+    """Draws one scene with cells of this size, or smaller ones if the board is too large.
 
-    All pictures are in palette mode and have the same palette.
+    All pictures are in palette mode, with the same palette.
     """
 
     def __init__(self, scene: Scene, cell: int) -> None:
@@ -50,7 +49,7 @@ class Painter:
         self._board, self._left = self._empty.copy(), 0
 
     def paint(self, drawn: Drawn, note: str = "") -> Image.Image:
-        """The picture; the note, such as how the game ended, comes into the line below."""
+        """The picture, with the score, the turn and a note below it."""
         self._lay_out(drawn.left)
         picture = self._board.copy()
         for pose, phase in drawn.poses:
@@ -64,15 +63,16 @@ class Painter:
         return picture
 
     def _lay_out(self, left: int) -> None:
-        """Have just these items on the board that all pictures begin with."""
-        gone, new = self._left & ~left, left & ~self._left
-        for number in chain(_bits(gone), _bits(new)):
-            pose = self.scene.items[number]
-            x, y = round(pose.x * self.cell), round(pose.y * self.cell)
-            box = (x, y, x + self.cell, y + self.cell)
-            self._board.paste(self._empty.crop(box), box)
-            if new >> number & 1:
-                self._stamp(self._board, pose)
+        """Put just these items on the board that all pictures begin with."""
+        changed = self._left ^ left
+        for number in range(changed.bit_length()):
+            if changed >> number & 1:
+                pose = self.scene.items[number]
+                x, y = round(pose.x * self.cell), round(pose.y * self.cell)
+                box = (x, y, x + self.cell, y + self.cell)
+                self._board.paste(self._empty.crop(box), box)
+                if left >> number & 1:
+                    self._stamp(self._board, pose)
         self._left = left
 
     def _stamp(self, picture: Image.Image, pose: Pose, phase: int = 0) -> None:
@@ -85,7 +85,7 @@ class Painter:
         picture.paste(image, corner, mask)
 
     def _walls(self) -> Image.Image:
-        """The board without anything on it, drawn row by row: all at once would be too large."""
+        """The empty board, drawn row by row, since an enlarged board needs too much memory."""
         picture = blank(self.size)
         by_row: dict[int, list[Shape]] = {}
         for shape in self.scene.walls:
@@ -101,10 +101,7 @@ class Painter:
         return picture
 
     def _status(self, drawn: Drawn, note: str) -> Image.Image:
-        """Score, turn and note, side by side where there is room, and else below each other.
-
-        Each has its place, so that from one picture to the next only some digits change.
-        """
+        """Score, turn and note, each in its place, so that only some digits change in a film."""
         bar = Image.new("RGB", (self.size[0], self._bar), shapes.BACKGROUND)
         draw, font = ImageDraw.Draw(bar), self._font
         texts = [(f"score {drawn.score}", shapes.TEXT), (f"turn {drawn.turn}", shapes.TEXT)]
@@ -120,7 +117,7 @@ class Painter:
         return self._line / 3
 
     def _side_by_side(self, width: int) -> list[tuple[float, int]]:
-        """Where the texts begin that share the first line; nowhere if that is too short."""
+        """The places of the three texts in one line; [] if the line is too short."""
         starts = [self._gap]
         for text in ("score -9999", "turn 9999", "stopped"):
             starts.append(starts[-1] + self._font.getlength(text) + self._gap)
@@ -128,7 +125,7 @@ class Painter:
 
 
 def _fitting(scene: Scene, cell: int) -> int:
-    """The largest cells up to this size that make a picture of a board."""
+    """The largest size of cells, up to this one, for which the picture is not too large."""
     width, height = scene.width, scene.height + LINES  # with the lines below
     while cell >= SMALLEST:
         if cell * max(width, height) <= WIDEST and cell**2 * width * height <= LARGEST:
@@ -138,17 +135,8 @@ def _fitting(scene: Scene, cell: int) -> int:
     raise PictureError(f"a board of {size} cells is too large for a picture")
 
 
-def _bits(number: int) -> list[int]:
-    """Which bits are set, lowest first."""
-    found = []
-    while number:
-        found.append((number & -number).bit_length() - 1)
-        number &= number - 1
-    return found
-
-
 def _cut(text: str, room: float, font: ImageFont.FreeTypeFont | ImageFont.ImageFont) -> str:
-    """As much of the text as there is room for."""
+    """As much of the text as fits."""
     text = text[:300]
     if font.getlength(text) <= room:
         return text
@@ -158,7 +146,7 @@ def _cut(text: str, room: float, font: ImageFont.FreeTypeFont | ImageFont.ImageF
 
 
 def _cut_out(sprite: shapes.Sprite, cell: int) -> tuple[Image.Image, Image.Image]:
-    """A sprite as an image with its middle in the middle, and a mask of what it covers."""
+    """The image of a sprite, and a mask of the pixels that it covers."""
     reach = max(abs(edge) for shape in sprite for edge in _extent(shape))
     margin = max(0, ceil((reach - 0.5) * cell))
     side, finer = cell + 2 * margin, 2 * _FINER
@@ -172,7 +160,7 @@ def _cut_out(sprite: shapes.Sprite, cell: int) -> tuple[Image.Image, Image.Image
 
 
 def _extent(shape: Shape) -> tuple[float, float, float, float]:
-    """The box that a shape lies in: left, top, right, bottom."""
+    """The box around a shape: left, top, right, bottom."""
     if isinstance(shape, Pie):
         x, y, radius = shape.x, shape.y, shape.radius
         return x - radius, y - radius, x + radius, y + radius
@@ -184,7 +172,7 @@ def _extent(shape: Shape) -> tuple[float, float, float, float]:
 def _draw(
     image: Image.Image, sprite: Iterable[Shape], origin: tuple[float, float], cell: int
 ) -> None:
-    """Draw shapes whose (0, 0) is at the origin, in cells, of an image with such large cells."""
+    """Draw shapes on an image with cells of this size; their (0, 0) is at `origin`, in cells."""
     draw = ImageDraw.Draw(image)
     left, top = origin
     for shape in sprite:
@@ -192,7 +180,7 @@ def _draw(
             box = _box(left + shape.x, top + shape.y, shape.radius, cell)
             draw.pieslice(box, shape.start, shape.end, shape.colour)
             continue
-        # Pillow means the middles of pixels.
+        # Pillow's coordinates are those of pixels' middles.
         points = [(x * cell - 0.5, y * cell - 0.5) for x, y in _corners(shape, left, top)]
         if isinstance(shape, Polygon):
             draw.polygon(points, shape.colour)
@@ -209,6 +197,6 @@ def _corners(shape: Polygon | Line, left: float, top: float) -> list[tuple[float
 
 
 def _box(x: float, y: float, radius: float, cell: int) -> tuple[float, float, float, float]:
-    """The pixels of a circle; the last row and column belong to it."""
+    """The box of a circle in pixels; its last row and column belong to the circle."""
     r = radius * cell
     return x * cell - r, y * cell - r, x * cell + r - 1, y * cell + r - 1

@@ -1,4 +1,4 @@
-"""The one palette of all pictures: the colours of shapes.py, and what lies between neighbours."""
+"""The palette of all pictures: the colours of shapes.py, and mixtures of neighbouring ones."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PIL import Image, ImageColor
 
 from . import shapes
 
-# Unlike all that is drawn, so that no pixel becomes it: films have it for what does not change.
+# No pixel gets this colour. In films it stands for an unchanged pixel.
 _UNLIKELY = (255, 0, 255)
 
 
 def in_palette(image: Image.Image, *colours: str) -> Image.Image:
-    """The image, which has only these colours on the background, in the palette of all pictures."""
+    """An image of these colours and the background only, in the palette of all pictures."""
     palette = _palette(frozenset([*colours, shapes.BACKGROUND]))
     reduced = image.quantize(palette=palette, dither=Image.Dither.NONE)
     reduced.putpalette(PALETTE)
@@ -23,7 +23,7 @@ def in_palette(image: Image.Image, *colours: str) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def _palette(colours: frozenset[str]) -> Image.Image:
-    """An image with the palette of all pictures, of which these colours can be used."""
+    """An image whose palette has only these colours and their mixtures, in their usual places."""
     mixed = [rgb if ends <= colours else _UNLIKELY for rgb, ends in _MIXED.items()]
     image = Image.new("P", (1, 1))
     image.putpalette(_padded(mixed))
@@ -31,7 +31,7 @@ def _palette(colours: frozenset[str]) -> Image.Image:
 
 
 def blank(size: tuple[int, int]) -> Image.Image:
-    """An image of the background only."""
+    """An image that shows only the background."""
     background = in_palette(Image.new("RGB", (1, 1), shapes.BACKGROUND))
     image = Image.new("P", size, int(background.tobytes()[0]))
     image.putpalette(PALETTE)
@@ -43,9 +43,9 @@ def _padded(colours: list[tuple[int, ...]]) -> bytes:
 
 
 def _mixed() -> dict[tuple[int, ...], frozenset[str]]:
-    """The colours of the palette, and which ones each was mixed from.
+    """The colours of the palette, each with the colours that it is mixed from.
 
-    What moves most has the first of them, since films are smaller that way.
+    The colours of what moves most come first, since that makes films smaller.
     """
     pairs = [(shapes.YELLOW, shapes.BACKGROUND, 2), (shapes.TEXT, shapes.BACKGROUND, 2)]
     pairs += [(shapes.FOOD, shapes.BACKGROUND, 2), (shapes.PUPIL, shapes.WHITE, 1)]

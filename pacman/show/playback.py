@@ -1,8 +1,8 @@
-"""Going back and forth in a recorded game, without a clock or a screen."""
+"""The position in a recorded game while it plays, and what keys change about it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
 
@@ -11,13 +11,13 @@ from pacman.support.text import printable
 
 QUITS = ("q", "Q", "Escape", "\x03")
 SLOWEST, FASTEST = 1 / 8, 64
-# A game whose turns take no time would be over before one has seen it.
+# The least seconds per turn; with 0, a game would be over at once.
 SHORTEST = 0.001
 
 
 @dataclass(frozen=True)
 class Playback:
-    """Where one is in a game of so many turns; 1.5 is half-way from turn 1 to turn 2."""
+    """The position in a game of `turns` turns; 1.5 is half-way from turn 1 to turn 2."""
 
     turns: int
     turn_time: float  # in seconds, at speed 1
@@ -27,12 +27,12 @@ class Playback:
 
     @classmethod
     def of(cls, recording: Recording, turn_time: float, start: int) -> Playback:
-        """Playing this game from a turn on."""
+        """A playback that plays this game from a turn on."""
         return cls(recording.turns, max(turn_time, SHORTEST), start)
 
     @property
     def turn(self) -> int:
-        """The turn that is nearest."""
+        """The nearest turn."""
         return floor(self.position + 0.5)
 
     @property
@@ -40,73 +40,47 @@ class Playback:
         return self.position == self.turns
 
     def after(self, seconds: float) -> Playback:
-        """So much later; the end of the game stops it."""
+        """The playback this many seconds later; it stops at the end of the game."""
         if not self.playing:
             return self
         position = min(self.position + seconds * self.speed / self.turn_time, self.turns)
         return replace(self, position=position, playing=position < self.turns)
 
     def at(self, position: float) -> Playback:
-        """Standing still at this position, or at the end that is nearest to it."""
+        """The playback paused at this position, or at the nearest one that the game has."""
         return replace(self, position=min(max(position, 0), self.turns), playing=False)
 
     def pressed(self, key: str) -> Playback:
-        """What a key makes of it, by its name in keyboard.py; most make nothing of it."""
-        command = _COMMANDS.get(key)
-        return command(self) if command else self
-
-
-def _toggled(playback: Playback) -> Playback:
-    if playback.at_end:
-        return replace(playback, position=0, playing=True)
-    return replace(playback, playing=not playback.playing)
-
-
-def _forward(playback: Playback) -> Playback:
-    return playback.at(floor(playback.position) + 1)
-
-
-def _back(playback: Playback) -> Playback:
-    return playback.at(ceil(playback.position) - 1)
-
-
-def _to_start(playback: Playback) -> Playback:
-    return playback.at(0)
-
-
-def _to_end(playback: Playback) -> Playback:
-    return playback.at(playback.turns)
-
-
-def _faster(playback: Playback) -> Playback:
-    return replace(playback, speed=min(playback.speed * 2, FASTEST))
-
-
-def _slower(playback: Playback) -> Playback:
-    return replace(playback, speed=max(playback.speed / 2, SLOWEST))
-
-
-_KEYS: dict[Callable[[Playback], Playback], tuple[str, ...]] = {
-    _toggled: (" ", "p"),
-    _forward: ("Right", ".", "l", "n"),
-    _back: ("Left", ",", "h"),
-    _to_start: ("Home", "g", "0"),
-    _to_end: ("End", "G", "$"),
-    _faster: ("+", "="),
-    _slower: ("-", "_"),
-}
-_COMMANDS = {key: command for command, keys in _KEYS.items() for key in keys}
+        """The playback after a key, named as in keyboard.py; most keys change nothing."""
+        after = self
+        match key:
+            case " " | "p":
+                position = 0 if self.at_end else self.position
+                after = replace(self, position=position, playing=self.at_end or not self.playing)
+            case "Right" | "." | "l" | "n":
+                after = self.at(floor(self.position) + 1)
+            case "Left" | "," | "h":
+                after = self.at(ceil(self.position) - 1)
+            case "Home" | "g" | "0":
+                after = self.at(0)
+            case "End" | "G" | "$":
+                after = self.at(self.turns)
+            case "+" | "=":
+                after = replace(self, speed=min(self.speed * 2, FASTEST))
+            case "-" | "_":
+                after = replace(self, speed=max(self.speed / 2, SLOWEST))
+        return after
 
 
 def title(board: str, players: Sequence[Player]) -> str:
-    """The board and who plays on it; ghosts of a kind are named once."""
+    """The board and the players; each kind of ghost is named once."""
     ghosts = dict.fromkeys(map(str, players[1:]))
     against = f" against {', '.join(ghosts)}" if ghosts else ""
     return printable(f"{board}, {players[0]}{against}")
 
 
 def caption(playback: Playback, recording: Recording) -> str:
-    """Where one is, and at the end how the game ended, in one line."""
+    """One line with the turn and the speed, and at the end how the game ended."""
     where = f"turn {playback.turn} of {playback.turns}   speed {playback.speed:g}"
     how = "playing" if playback.playing else "paused"
     if playback.at_end:
@@ -115,12 +89,12 @@ def caption(playback: Playback, recording: Recording) -> str:
 
 
 def ending(recording: Recording) -> str:
-    """How the game ended, in one line."""
+    """One line with the score, the turns and how the game ended."""
     return f"score {recording.score}   {recording.turns} turns   {outcome(recording)}"
 
 
 def outcome(recording: Recording) -> str:
-    """How the game ended, and why where the rules don't say so."""
-    # A recording may come from anybody, and say anything.
+    """How the game ended, and the reason if it wasn't the rules."""
+    # A recording may come from anybody, with any text in it.
     reason = f": {printable(recording.reason)}" if recording.reason else ""
     return f"{recording.outcome}{reason}"

@@ -1,7 +1,7 @@
-"""What is to be seen of a game: one description, which every kind of picture is drawn from.
+"""The description of a game from which every kind of picture is drawn.
 
-A scene is what doesn't change on a board. A moment is the rest, once per turn, and what lies
-between two moments is drawn from both. (0, 0) is the middle of the upper left cell.
+A scene has what never changes on a board, and a moment what changes with each turn. A picture
+between two turns is made from both moments. (0, 0) is the middle of the upper left cell.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pacman.engine.views import AgentState
 
 from .shapes import MOUTHS, Sprite, walls
 
-# A scared ghost blinks in the last turns of its fear.
+# A scared ghost blinks in this many last turns of its fear.
 BLINKING = 10
 
 
 class Pose(NamedTuple):
-    """Where somebody is, as which of the looks in shapes.py."""
+    """The position of a thing, and the name of its look in shapes.py."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ class Pose(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """The game after so many turns; bit i of `left` says whether the scene's item i is there."""
+    """The game after a turn; bit i of `left` is set if the scene's item i is still there."""
 
     turn: int
     score: int
@@ -40,7 +40,7 @@ class Moment(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """An arrow to be shown at one turn, as one of the looks `right WAY` and `chosen WAY`."""
+    """An arrow at one turn; its look is `right WAY` or `chosen WAY`."""
 
     turn: int
     pose: Pose
@@ -48,7 +48,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True)
 class Scene:
-    """What doesn't change: the board, what lay on it at first, and marks at some turns."""
+    """A board, the items that were on it at first, and marks at some turns."""
 
     width: int
     height: int
@@ -65,7 +65,7 @@ class Scene:
 
 
 class Drawn(NamedTuple):
-    """One picture: what still lies there, and who stands where in which phase of his look."""
+    """One picture: the remaining items, and the poses of all agents with the phases of looks."""
 
     turn: int
     score: int
@@ -91,10 +91,10 @@ def moment(state: GameState, turn: int) -> Moment:
 
 
 def between(before: Moment, after: Moment, part: float) -> Drawn:
-    """The picture at this part of the way, from 0 to 1.
+    """The picture at this part of the way between two moments, from 0 to 1.
 
-    Everybody moves at once and evenly. What changes with a jerk (a dot that is eaten, fear, a
-    ghost that is sent home) does so half-way, where agents cross from cell to cell.
+    All agents move at once and evenly. Sudden changes (an eaten dot, fear, a ghost sent home)
+    happen half-way, when agents cross from cell to cell.
     """
     if part == 0:
         after = before
@@ -107,7 +107,7 @@ def between(before: Moment, after: Moment, part: float) -> Drawn:
             x, y = old.x + (new.x - old.x) * part, old.y + (new.y - old.y) * part
         phase = round((len(MOUTHS) - 1) * abs(cos(pi * part))) if look.startswith("pacman") else 0
         poses.append((Pose(x, y, look), phase))
-    # Ghost 1 above the others, and Pacman above all.
+    # Ghost 1 is drawn over the other ghosts, and Pacman over all of them.
     return Drawn(jerky.turn, jerky.score, jerky.left, tuple(reversed(poses)))
 
 
@@ -125,7 +125,7 @@ def _pose(agent: AgentState, number: int, height: int) -> Pose:
 
 
 def arrow(state: GameState, turn: int, look: str, action: object) -> Mark | None:
-    """A mark for an action of Pacman's in this state, or None where it is no action at all."""
+    """A mark for an action of Pacman in this state; None if it is no action."""
     if not isinstance(action, str) or action not in Directions.REVERSE:
         return None
     x, y = state.getPacmanPosition()

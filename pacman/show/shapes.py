@@ -1,15 +1,14 @@
-"""What everything looks like: shapes in cells, drawn alike by Pillow and by a browser.
+"""The looks of everything, as shapes that Pillow and a browser draw alike.
 
-Coordinates are in cells, x to the right and y down. A sprite's shapes lie around (0, 0), the
-middle of the cell it is in; a wall's lie where the wall is, with (0, 0) in the middle of the upper
-left cell.
-Angles are in degrees, clockwise from the right, as both kinds of canvases have them.
+Coordinates are in cells, x to the right and y down. For a sprite, (0, 0) is the middle of its own
+cell, and for walls that of the upper left cell. Angles are in degrees, clockwise from the right.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -20,19 +19,19 @@ BACKGROUND = "#0a0a18"
 WALL, INSIDE = "#3d5afe", "#12143a"
 FOOD = "#ffd9b3"
 YELLOW = "#ffe11a"
-# The arcade's four, then others; they differ in brightness, and each ghost wears its number.
+# The four of the arcade, then others. They differ in brightness, and each ghost has its number.
 GHOSTS = ("#ff3131", "#ffb8de", "#29e0ff", "#ff9f2e", "#63e063", "#b794ff")
 SCARED, FADING = "#2d46ff", "#f2f2ff"
 SCARED_FACE, FADING_FACE = FOOD, "#e02020"
 WHITE, PUPIL, DARK = "#ffffff", "#1a2ad0", "#14142a"
 TEXT = "#f2f2ff"
-# Blue and orange differ for all eyes, and one arrow is hollow.
+# Nearly everybody can tell blue from orange, and one arrow is hollow.
 RIGHT, CHOSEN = "#4da3ff", "#ff9a3d"
 
-# Half the thickness of a wall, and how much of that is its line.
+# Half the thickness of a wall, and the thickness of its outline.
 WALL_RADIUS, WALL_LINE = 0.26, 0.075
 RADIUS = 0.45
-# The mouth of Pacman from closed to wide open: half its angle.
+# Half the angle of Pacman's mouth, from closed to wide open.
 MOUTHS = (10, 22, 34, 46)
 _ANGLES = {
     Directions.EAST: 0,
@@ -74,7 +73,7 @@ Sprite = tuple[Shape, ...]
 
 
 def looks(ghosts: int) -> list[str]:
-    """The names of all sprites that a game with so many ghosts can need."""
+    """The names of all sprites that a game with this many ghosts can need."""
     names = ["dot", "capsule", "caught", "scared", "fading"]
     names += [f"{mark} {way}" for mark in ("right", "chosen") for way in VECTORS]
     for way in VECTORS:
@@ -85,7 +84,7 @@ def looks(ghosts: int) -> list[str]:
 
 @lru_cache(maxsize=1024)
 def sprite(look: str) -> tuple[Sprite, ...]:
-    """The phases of a look; all but Pacman's mouth have a single one."""
+    """The phases of a look; only Pacman, with his mouth, has more than one."""
     kind, *rest = look.split(" ")
     if kind == "pacman":
         return tuple((_pacman(rest[0], mouth),) for mouth in MOUTHS)
@@ -99,9 +98,9 @@ def sprite(look: str) -> tuple[Sprite, ...]:
 
 
 def walls(layout: Layout) -> Sprite:
-    """The walls: thick lines through their cells, hollowed out, and the insides of blocks filled.
+    """The walls: thick lines, thinner lines over them, and the insides of blocks.
 
-    What stays of the thick lines is an outline with round corners.
+    What can still be seen of the thick lines is an outline with round corners.
     """
     lines = list(_runs(layout))
     inner = WALL_RADIUS - WALL_LINE
@@ -124,7 +123,7 @@ def _number(number: int) -> Sprite:
 
 
 def _body(colour: str) -> Sprite:
-    """A round head, straight sides, and three round feet: the lower bends of a thick zigzag."""
+    """A ghost with a round head, straight sides and three round feet, which are a thick zigzag."""
     legs = (-0.3, 0.3, -0.15, -0.2, 0, 0.3, 0.15, -0.2, 0.3, 0.3)
     sides = (-RADIUS, 0, RADIUS, 0, RADIUS, 0.3, -RADIUS, 0.3)
     head = Pie(colour, 0, 0, RADIUS, 180, 360)
@@ -132,7 +131,7 @@ def _body(colour: str) -> Sprite:
 
 
 def _eyes(way: str) -> Sprite:
-    """Eyes that lie to where the ghost goes, and pupils at their edge."""
+    """Eyes moved towards the ghost's direction, and pupils moved further."""
     dx, dy = VECTORS[way]
     eyes = [(side + 0.05 * dx, -0.15 - 0.05 * dy) for side in (-0.25, 0.25)]
     whites = tuple(Pie(WHITE, x, y, 0.14) for x, y in eyes)
@@ -141,25 +140,25 @@ def _eyes(way: str) -> Sprite:
 
 
 def _frightened(colour: str, face: str) -> Sprite:
-    """A ghost that looks straight ahead, with a mouth that trembles."""
+    """A scared ghost, which looks straight ahead and has a mouth like a zigzag."""
     zigzag = (-0.3, 0.2, -0.2, 0.11, -0.1, 0.2, 0, 0.11, 0.1, 0.2, 0.2, 0.11, 0.3, 0.2)
     eyes = tuple(Pie(face, x, -0.13, 0.09) for x in (-0.16, 0.16))
     return (*_body(colour), *eyes, Line(face, 0.07, zigzag))
 
 
 def _caught() -> Sprite:
-    """Pacman as he ends: turned up, wide open, and fading away in rays."""
+    """Pacman when a ghost has caught him: half a circle with rays above it."""
     rays = tuple(
         Line(YELLOW, 0.06, (0.28 * cos(a), 0.28 * sin(a) - 0.1, 0.4 * cos(a), 0.4 * sin(a) - 0.1))
         for a in map(radians, (210, 240, 270, 300, 330))
     )
-    # Who caught him lies below.
+    # This hides the ghost, which is in the same cell.
     cell = Polygon(BACKGROUND, (-0.47, -0.47, 0.47, -0.47, 0.47, 0.47, -0.47, 0.47))
     return (cell, Pie(YELLOW, 0, 0.05, 0.42, -10, 190), *rays)
 
 
 def _arrow(way: str, *, hollow: bool) -> Sprite:
-    """An arrow from Pacman to the next cell, or a ring; the hollow one lies around the other."""
+    """An arrow from Pacman to the next cell, or a ring for Stop; a hollow one fits around both."""
     colour, width = (CHOSEN, 0.09) if hollow else (RIGHT, 0.16)
     if way == Directions.STOP:
         radius = 0.66 if hollow else 0.54
@@ -167,7 +166,7 @@ def _arrow(way: str, *, hollow: bool) -> Sprite:
         return (Line(colour, width, tuple(ring)),)
     dx, dy = VECTORS[way]
     half = 0.24 if hollow else 0.17
-    # Along the way, and across it.
+    # Pairs of coordinates: along the arrow, and across it.
     outline = ((0.5, half / 2), (0.78, half / 2), (0.78, half), (1.12, 0))
     corners = [*outline, *((a, -b) for a, b in reversed(outline[:-1]))]
     points = [n for a, b in corners for n in (a * dx - b * dy, -a * dy - b * dx)]
@@ -176,21 +175,19 @@ def _arrow(way: str, *, hollow: bool) -> Sprite:
     return (Polygon(colour, tuple(points)),)
 
 
-# A digit as a path over a grid of two by three points; fonts differ from system to system.
+# Each digit as a path over a grid of two by three points, since fonts differ between systems.
 _DIGITS = {
-    "0": "00 10 12 02 00", "1": "00 10 12", "2": "00 10 11 01 02 12", "3": "00 10 11 01 11 12 02",
+    "0": "00 10 12 02 00", "1": "00 02", "2": "00 10 11 01 02 12", "3": "00 10 11 01 11 12 02",
     "4": "00 01 11 10 12", "5": "10 00 01 11 12 02", "6": "10 00 02 12 11 01",
     "7": "00 10 12", "8": "01 00 10 12 02 01 11", "9": "11 01 00 10 12 02",
 }  # fmt: skip
 
 
 def _digit(digit: str, x: float, y: float) -> Line:
-    path = _DIGITS[digit].split() if digit != "1" else ["00", "02"]
-    middle = 0.5 if digit != "1" else 0
-    points = [
-        n for point in path for n in ((int(point[0]) - middle) * 0.19, (int(point[1]) - 1) * 0.12)
-    ]
-    return Line(DARK, 0.08, tuple(n + (y if i % 2 else x) for i, n in enumerate(points)))
+    path = [divmod(int(point), 10) for point in _DIGITS[digit].split()]
+    middle = max(column for column, _ in path) / 2
+    points = [n for c, r in path for n in (x + (c - middle) * 0.19, y + (r - 1) * 0.12)]
+    return Line(DARK, 0.08, tuple(points))
 
 
 _FIXED = {
@@ -203,7 +200,7 @@ _FIXED = {
 
 
 def _runs(layout: Layout) -> Iterator[tuple[float, ...]]:
-    """Lines through walls side by side, as long as they get; a wall that is alone is a point."""
+    """The longest lines through neighbouring walls; a wall without neighbours is a point."""
     rows = [[cell == "%" for cell in row] for row in layout.rows]
     columns = [list(column) for column in zip(*rows, strict=True)]
     alone = set()
@@ -222,7 +219,7 @@ def _runs(layout: Layout) -> Iterator[tuple[float, ...]]:
 
 
 def _blocks(layout: Layout) -> Iterator[tuple[float, ...]]:
-    """What lies between the middles of four walls that meet, as rectangles."""
+    """The areas between the middles of any four walls that form a square, as rectangles."""
     walls = [[cell == "%" for cell in row] for row in layout.rows]
     for y in range(layout.height - 1):
         full = [walls[y][x] and walls[y + 1][x] for x in range(layout.width)]
@@ -232,11 +229,8 @@ def _blocks(layout: Layout) -> Iterator[tuple[float, ...]]:
 
 
 def _stretches(row: list[bool]) -> Iterator[tuple[int, int]]:
-    """The first and last index of each stretch of True."""
-    start = None
-    for i, here in enumerate([*row, False]):
-        if here and start is None:
-            start = i
-        elif not here and start is not None:
-            yield start, i - 1
-            start = None
+    """The first and the last index of each stretch of True."""
+    for full, stretch in groupby(range(len(row)), row.__getitem__):
+        if full:
+            first, *others = stretch
+            yield first, others[-1] if others else first

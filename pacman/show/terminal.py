@@ -1,10 +1,9 @@
-"""Showing a game in a terminal: frames in place and in colour, or one plain frame after another."""
+"""Games in a terminal: in colour and in place, or as one plain frame after another."""
 
 from __future__ import annotations
 
 import os
 import time
-from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -26,7 +25,7 @@ from .keyboard import drained, meanings, terminal_keys
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-# Told apart by their numbers first; the colours differ in brightness for those who see few.
+# Ghosts are numbered. Their colours differ in brightness, for people who see few colours.
 _GHOSTS = ("bold red", "bold bright_magenta", "bold cyan", "bold green")
 _STYLES = {
     WALL: "bright_blue",
@@ -39,7 +38,7 @@ _STYLES = {
 }
 PILLAR = "□"  # a wall of one cell
 _PRETTY = {FOOD: "·", CAPSULE: "●"}
-# A wall's line by where it goes on: north, east, south, west.
+# A wall's line, by the directions in which it continues.
 _LINES = {
     "": " ", "N": "╵", "E": "╶", "S": "╷", "W": "╴", "NS": "│", "EW": "─", "NE": "╰", "NW": "╯",
     "ES": "╭", "SW": "╮", "NES": "├", "NSW": "┤", "ESW": "┬", "NEW": "┴", "NESW": "┼",
@@ -47,12 +46,16 @@ _LINES = {
 HELP = "q: quit   arrows, WASD: go   space: stop"
 
 
-class _Paced(ABC):
-    """What both displays have in common: the time between frames, and the player's keys."""
+class TerminalDisplay:
+    """Live games in place on a screen; without one, plain frames for pipes and screen readers."""
 
-    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
+    def __init__(
+        self, out: IO[str], frame_time: float, screen: Screen | None, *, playing: bool
+    ) -> None:
         self._out = out
-        self._frame_time = frame_time
+        self._screen = screen
+        # Plain frames need no time between them, unless a person plays.
+        self._frame_time = frame_time if screen or playing else 0
         self._playing = playing
         self._due = 0.0
         self._pressed: Callable[[float], list[str]] | None = None
@@ -62,24 +65,32 @@ class _Paced(ABC):
     def __enter__(self) -> Self:
         if self._playing:
             self._pressed = self._terminal.enter_context(terminal_keys())
+        if self._screen:
+            self._terminal.callback(self._screen.stop)
         return self
 
     def __exit__(self, *_exception: object) -> None:
         self._terminal.close()
 
     def begin(self, state: GameState, _players: Sequence[Player], _seed: int) -> None:
+        if self._screen:
+            self._screen.start()
         self._keys.clear()
         self._due = time.monotonic()
         self.show(state, 0, "")
 
     def show(self, state: GameState, turn: int, _word: str) -> None:
         self._draw(state, turn)
-        # A player has all of the time to answer. Otherwise what the agents took to think comes
-        # off it, so that the game keeps its pace.
+        # A player gets the whole time to answer. Otherwise the agents' thinking counts, so that
+        # the game keeps its pace.
         now = time.monotonic()
         start = now if self._playing else self._due
         self._due = max(now, start + self._frame_time)
         self._listen()
+
+    def end(self, _result: GameResult) -> None:
+        if self._screen:
+            self._screen.stop()
 
     def keys(self) -> list[str]:
         return drained(self._keys)
@@ -88,7 +99,7 @@ class _Paced(ABC):
         return False
 
     def _listen(self) -> None:
-        """Let the time pass until the next frame is due."""
+        """Wait until the next frame is due, and collect the keys."""
         left = max(0.0, self._due - time.monotonic())
         if self._pressed is None:
             time.sleep(left)
@@ -102,45 +113,10 @@ class _Paced(ABC):
             if left <= 0:
                 return
 
-    @abstractmethod
-    def _draw(self, state: GameState, turn: int) -> None: ...
-
-
-class PlainDisplay(_Paced):
-    """A frame per turn, one below the other, for pipes, files and screen readers.
-
-    Only somebody who plays has to wait for them.
-    """
-
-    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
-        super().__init__(out, frame_time if playing else 0, playing=playing)
-
     def _draw(self, state: GameState, turn: int) -> None:
-        self._out.write(f"{plain(state)}   turn {turn}\n")
-
-    def end(self, _result: GameResult) -> None:
-        pass
-
-
-class LiveDisplay(_Paced):
-    """Frames in place, in colour, `frame_time` seconds apart."""
-
-    def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
-        super().__init__(out, frame_time, playing=playing)
-        self._screen = Screen(out)
-
-    def __exit__(self, *exception: object) -> None:
-        self._screen.stop()
-        super().__exit__(*exception)
-
-    def begin(self, state: GameState, players: Sequence[Player], seed: int) -> None:
-        self._screen.start()
-        super().begin(state, players, seed)
-
-    def end(self, _result: GameResult) -> None:
-        self._screen.stop()
-
-    def _draw(self, state: GameState, turn: int) -> None:
+        if self._screen is None:
+            self._out.write(f"{plain(state)}   turn {turn}\n")
+            return
         below = Text(f"{status(state)}   turn {turn}")
         if self._playing:
             below.append(f"   {HELP}", "dim")
@@ -148,12 +124,12 @@ class LiveDisplay(_Paced):
 
 
 def in_place(out: IO[str]) -> bool:
-    """Whether this is a terminal in which one frame can take the place of the other."""
+    """Whether this is a terminal in which a frame can replace the one before."""
     return out.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
 
 
 class Screen:
-    """A part of a terminal in which one picture takes the place of the other."""
+    """A part of a terminal in which each picture replaces the one before."""
 
     def __init__(self, out: IO[str]) -> None:
         self._console = Console(file=out)
@@ -165,28 +141,28 @@ class Screen:
         return self._console.width
 
     def start(self) -> None:
-        """Begin below what is in the terminal now."""
-        # A new one, since the old one would go back up to where it was.
+        """Begin below the present content of the terminal."""
+        # A new Live, since the old one would return to its old place.
         self._live = Live(console=self._console, auto_refresh=False)
         self._live.start()
 
     def stop(self) -> None:
-        """Leave the last picture where it is; what is printed next comes below it."""
+        """Leave the last picture in place; later output comes below it."""
         self._live.stop()
 
     def draw(self, state: GameState, below: Text) -> None:
-        """Show the board, as much of it as there is room for, and this text below it."""
-        # The cursor has a line of its own.
+        """Show the board, or the part of it that fits, and this text below it."""
+        # The cursor needs one more line.
         room = max(1, self._console.height - 1 - len(below.plain.split("\n")))
         text = board(state, lines=self.lines, room=room).append_text(below)
         self._live.update(text, refresh=True)
 
 
 def board(state: GameState, *, lines: bool = True, room: int | None = None) -> Text:
-    """The board in colour, two characters to a cell, which makes cells about square.
+    """The board in colour. A cell is two characters wide, which makes it about square.
 
-    Without `lines`, for terminals that know only ASCII, in the characters of layout files. Of a
-    board with more rows than there is room for, those around Pacman.
+    Without `lines` it uses the characters of layout files, for terminals that know only ASCII. If
+    the board has more rows than `room`, it shows those around Pacman.
     """
     rows = symbols(state)
     shown = range(len(rows))
@@ -214,15 +190,15 @@ def _row(rows: list[list[str]], y: int, *, lines: bool) -> Text:
 
 
 def _inside(rows: list[list[str]], x: int, y: int) -> bool:
-    """Whether a wall is in the middle of a block, or of the border, and needs no line."""
+    """Whether a wall has only walls around it, so that it needs no line."""
     near = [row[max(0, x - 1) : x + 2] for row in rows[max(0, y - 1) : y + 2]]
     return all(symbol == WALL for row in near for symbol in row)
 
 
 def _ways(rows: list[list[str]], x: int, y: int) -> str:
-    """Where the line through this wall goes on: to walls next to it, along some open cell.
+    """The directions in which the line through this wall continues: to walls beside open cells.
 
-    A line between two cells that has walls on both its sides would be inside a block.
+    Between two cells with walls on both sides there is no line, since it would be inside a block.
     """
 
     def wall(x: int, y: int) -> bool:

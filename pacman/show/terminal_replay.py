@@ -1,4 +1,4 @@
-"""Showing a recorded game in a terminal: played, or step by step, there and back."""
+"""Recorded games in a terminal, played or step by step."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .keyboard import terminal_keys
 from .playback import QUITS, Playback, caption, ending, title
 from .terminal import Screen, in_place
 
-# Seconds between two looks at the clock while the game plays, and while it stands still.
+# Seconds to wait for keys before looking at the clock: while the game plays, and while it pauses.
 TICK, PAUSE = 1 / 30, 1
 
 
 def replay(recording: Recording, out: IO[str], frame_time: float, start: int = 0) -> None:
-    """Show the game from this turn on until told to quit.
+    """Show the game from this turn on until the person quits.
 
-    What is no terminal gets all the frames at once, and how the game ended.
+    An output that is no terminal gets all frames at once, and the result.
     """
     if not (in_place(out) and sys.stdin.isatty()):
         for turn, state in enumerate(recording.states()):

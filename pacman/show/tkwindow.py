@@ -1,4 +1,4 @@
-"""A window with a picture in it, and the keys that are pressed there, by tkinter."""
+"""A tkinter window with a picture, which collects the keys pressed in it."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from PIL import Image, ImageTk
 
 _NAMED = ("Up", "Down", "Left", "Right", "Home", "End", "Escape")
-# What closing the window is as good as.
+# Closing the window has the same effect as this key.
 QUIT = "q"
-# Pixels that the rest of the window, its borders and a desktop's bars may take.
+# Pixels for the rest of the window, its borders and the desktop's bars.
 _BESIDE, _BELOW = 40, 150
-# Seconds between two looks at what happened.
+# Seconds between two updates of the window.
 _TICK = 0.02
-# The width of the slider's knob, and of the narrowest text.
+# The width of the slider's knob, and the least width of the text.
 _KNOB, _NARROW = 30, 260
 
 
 def available() -> bool:
-    """Whether a window can be opened here; nothing of it is seen."""
+    """Whether a window can be opened here; it stays invisible."""
     try:
         _root().destroy()
     except UserError:
@@ -38,9 +38,9 @@ def available() -> bool:
 
 
 def _root() -> tk.Tk:
-    """A window that is not seen yet; raises UserError where there can't be one."""
+    """An invisible window; raises UserError if none can be opened."""
     why = "there is no screen"
-    # On other systems screens have no such name.
+    # Only on these systems a screen has no such name.
     if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY"):
         try:
             import tkinter as tk
@@ -53,13 +53,13 @@ def _root() -> tk.Tk:
                 root = tk.Tk(className="Pacman")
                 root.withdraw()
                 return root
-    raise UserError(f"no window, for {why}: say --display text or --display web")
+    raise UserError(f"no window, since {why}; use --display text or --display web")
 
 
 class Window:
-    """A picture, lines of text below it, and the keys that were pressed, by their names.
+    """A picture, lines of text below it, and the names of the keys that were pressed.
 
-    Everything is to be used by the thread that made it.
+    Only the thread that made a window can use it.
     """
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class Window:
         self._root.destroy()
 
     def room(self) -> tuple[int, int]:
-        """How large a picture the screen has room for."""
+        """The width and height of the largest picture that fits on the screen."""
         width, height = self._root.winfo_screenwidth(), self._root.winfo_screenheight()
         return width - _BESIDE, height - _BELOW
 
@@ -109,7 +109,7 @@ class Window:
             self._root.title(title)
 
     def wait(self, seconds: float) -> None:
-        """Let this time pass, or less when keys are pressed; the window stays alive meanwhile."""
+        """Update the window for this time, or until a key is pressed."""
         until = time.monotonic() + seconds
         while True:
             self._root.update()
@@ -123,12 +123,11 @@ class Window:
 
     def pressed(self) -> list[str]:
         """The names of the keys that were pressed since the last call."""
-        keys = list(self._keys)
-        self._keys.clear()
+        keys, self._keys = self._keys, []
         return keys
 
     def slider(self, last: int) -> tk.Scale:
-        """A slider from 0 to this value below the picture, which goes to where it is clicked."""
+        """A slider from 0 to this value below the picture, which jumps to where it is clicked."""
         import tkinter as tk
 
         scale = tk.Scale(
@@ -160,4 +159,4 @@ class Window:
         self._keys.append(name if name in _NAMED else event.char)
 
     def _failed(self, _kind: object, error: BaseException, _trace: object) -> None:
-        self._error = error  # a Ctrl-C, most likely
+        self._error = error  # most likely a Ctrl-C

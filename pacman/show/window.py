@@ -1,4 +1,4 @@
-"""Games in a window: live ones, which a person can play, and recorded ones."""
+"""Live and recorded games in a window."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .tkwindow import Window
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-# Pixels a cell at zoom 1, and what a key makes of them.
+# The pixels of a cell at zoom 1, and the factor of a zoom key.
 CELL, FACTOR = 24, 1.25
-# Seconds between two pictures while something moves, and while nothing does.
+# Seconds between two pictures while something moves, and while nothing moves.
 TICK, PAUSE = 1 / 40, 0.5
 
 
 def _help(*keys: str) -> str:
-    """What keys do in one text, whose lines break between two of them only."""
+    """The meanings of keys as one text, whose lines break only between two of them."""
     return "   ".join(key.replace(" ", "\N{NO-BREAK SPACE}") for key in keys)
 
 
@@ -41,7 +41,7 @@ REPLAY = _help("space: play, pause", "← →: step", "home, end", "+ -: speed",
 
 
 class WindowDisplay:
-    """Live games, in which everybody moves smoothly from cell to cell in `frame_time` seconds."""
+    """Live games, in which agents move smoothly from cell to cell in `frame_time` seconds."""
 
     def __init__(self, frame_time: float, zoom: float, *, playing: bool) -> None:
         self._frame_time = frame_time
@@ -94,7 +94,7 @@ class WindowDisplay:
             return False
 
     def _move_to(self, after: Moment) -> None:
-        """Show all the way from the last moment to this one, and stay there while it is paused."""
+        """Show the way from the last moment to this one, and stay there while paused."""
         before, self._now = self._now, after
         start = time.monotonic()
         part = 0.0
@@ -124,7 +124,7 @@ class WindowDisplay:
             elif key in ("-", "_"):
                 self._zoom(1 / FACTOR)
             elif self._over:
-                continue  # nothing goes on that could be paused
+                continue  # there is no game to pause
             elif key in ("p", "P") or (key == " " and not self._playing):
                 self._paused = not self._paused
             elif key in ("n", "N", "."):
@@ -140,7 +140,7 @@ class WindowDisplay:
 
 
 def replay_window(recording: Recording, frame_time: float, zoom: float, start: int = 0) -> None:
-    """Show the game from this turn on until told to quit."""
+    """Show the game from this turn on until the person quits."""
     window = Window()
     try:
         painter = _painter(Scene.of(recording.layout), round(CELL * zoom), window)
@@ -167,7 +167,7 @@ def _play(recording: Recording, playback: Playback, painter: Painter, window: Wi
         window.wait(TICK)
         now = time.monotonic()
         playback, then = playback.after(now - then), now
-        if slider.get() != seen.turn:  # somebody has moved it
+        if slider.get() != seen.turn:  # the person has moved it
             playback = playback.at(slider.get())
         for key in window.pressed():
             if key in QUITS:
@@ -183,10 +183,10 @@ def _at(states: Sequence[GameState], playback: Playback) -> Drawn:
 
 
 def _painter(scene: Scene, cell: int, window: Window) -> Painter:
-    """A painter with cells of this size, or of the next one that the screen has room for."""
+    """A painter with cells of this size, or of the largest one that fits on the screen."""
     width, height = window.room()
     room = min(width // scene.width, height // (scene.height + LINES))
     try:
         return Painter(scene, max(SMALLEST, min(cell, room)))
     except PictureError as error:
-        raise UserError(f"{error}: say --display text") from None
+        raise UserError(f"{error}; use --display text") from None

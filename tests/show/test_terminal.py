@@ -17,7 +17,7 @@ from pacman import Agent, GameState, Layout, RandomGhost
 from pacman import play as play_game
 from pacman.engine.recording import Player, Recording
 from pacman.engine.textboard import plain, status
-from pacman.show.terminal import LiveDisplay, PlainDisplay, board
+from pacman.show.terminal import Screen, TerminalDisplay, board
 
 if sys.platform == "win32":
     pytest.skip("pexpect needs a POSIX terminal", allow_module_level=True)
@@ -360,8 +360,8 @@ def test_a_replay_in_ascii(folder: Path, recording: Recording) -> None:
 ESCAPES = """
 import sys
 from pacman import GameState, Layout
-from pacman.show.terminal import LiveDisplay
-with LiveDisplay(sys.stdout, 0, playing=True) as display:
+from pacman.show.terminal import Screen, TerminalDisplay
+with TerminalDisplay(sys.stdout, 0, Screen(sys.stdout), playing=True) as display:
     display.begin(GameState.initial(Layout.load("testClassic")), [], 1)
     sys.exit(7)
 """
@@ -392,7 +392,8 @@ class Clock:
 def test_a_game_keeps_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, state = Clock(), GameState.initial(Layout.load("testClassic"))
     monkeypatch.setattr("pacman.show.terminal.time", clock)
-    with LiveDisplay(io.StringIO(), 0.5, playing=False) as display:
+    screen = Screen(io.StringIO())
+    with TerminalDisplay(io.StringIO(), 0.5, screen, playing=False) as display:
         display.begin(state, [], 1)
         for thought in (0.0, 0.25, 9.0, 0.125):
             clock.now += thought
@@ -402,7 +403,7 @@ def test_a_game_keeps_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_keys_of_the_last_game_are_forgotten() -> None:
     state = GameState.initial(Layout.load("testClassic"))
-    display = PlainDisplay(io.StringIO(), 0, playing=False)
+    display = TerminalDisplay(io.StringIO(), 0, None, playing=False)
     display._keys.extend(["North", "East"])
     assert display.keys() == ["North", "East"]
     assert display.keys() == []

@@ -449,14 +449,14 @@ def test_no_screen(name: str | None) -> None:
         pytest.skip("no tkinter")
     no, line = run(TRY.format(first=""), name).stdout.splitlines()
     assert no == "False"
-    assert line == "no window, for there is no screen: say --display text or --display web"
+    assert line == "no window, since there is no screen; use --display text or --display web"
 
 
 @pytest.mark.parametrize("name", ["tkinter", "PIL.ImageTk"])
 def test_no_tkinter(name: str) -> None:
     no, line = run(TRY.format(first=f"sys.modules[{name!r}] = None"), ":0").stdout.splitlines()
     assert no == "False"
-    assert "comes without tkinter: say --display text or --display web" in line
+    assert "comes without tkinter; use --display text or --display web" in line
 
 
 def test_a_screen_is_noticed(display: str) -> None:
@@ -474,7 +474,7 @@ def test_a_board_too_large_to_draw(display: str) -> None:
         except UserError as error:
             print(error)
     """
-    line = "a board of 21,000 x 3 cells is too large for a picture: say --display text\n"
+    line = "a board of 21,000 x 3 cells is too large for a picture; use --display text\n"
     assert told(code, display) == line
 
 

@@ -1,3 +1,3 @@
-"""Games in a browser: the page with its player, and the server for live games."""
+"""Games in a browser: the page with the player, and the server for live games."""
 
 __all__ = ["live", "page"]

@@ -1,19 +1,19 @@
-/* Shows the game that is going on in the program that this page came from, and lets a person say
-   what that is to do. Everything comes as events, and all of the game with the first of them. */
+/* Shows the live game of the program that serves this page, and sends it a person's commands. The
+   program sends events; the first ones contain the whole game so far. */
 "use strict";
 
 (() => {
-  const AGAIN = 1000; // milliseconds until the next try, where nobody answers
+  const AGAIN = 1000; // milliseconds before it tries to connect again
   const root = document.createElement("div");
   document.currentScript.before(root);
   let player = null, source = null, said = Promise.resolve();
 
-  /** Words arrive in the order in which they are said. */
+  /** Send a command; commands arrive in the order in which they were sent. */
   function say(word) {
     if (source.readyState !== EventSource.OPEN) return;
-    // Without a referrer, some browsers would not say either that it is this page that asks.
+    // Without a referrer, some browsers also leave out the origin, which the server checks.
     const request = { method: "POST", body: word, referrerPolicy: "same-origin" };
-    said = said.then(() => fetch("say", request)).catch(() => {}); // the events tell why
+    said = said.then(() => fetch("say", request)).catch(() => {}); // the events report the reason
   }
 
   function tell(text, closed = false) {
@@ -46,7 +46,7 @@
     for (const [name, act] of Object.entries(HEARD)) {
       source.addEventListener(name, ({ data }) => act(JSON.parse(data)));
     }
-    // Browsers differ in when they try again themselves.
+    // Browsers differ in when they reconnect, so reconnect here.
     source.onerror = () => {
       source.close();
       tell("No connection to the game. Trying again.");

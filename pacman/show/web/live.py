@@ -13,7 +13,6 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any
 
 from pacman.engine.keyboard import QUIT
@@ -29,24 +28,24 @@ from .server import NAP, Server, event
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-# Seconds a turn takes at most and at least, where a person changes that, and by which factor.
+# The range in which a person changes the seconds per turn, and the factor of a change.
 SLOWEST, FASTEST, STEP = 2.0, 0.02, 1.5
-# Keys that the agent has not read yet; older ones are dropped.
+# How many keys wait for the agent; older ones are dropped.
 MOST_KEYS = 100
 
 
 class WebDisplay:
-    """Shows games in tabs of a browser, see display.py; without a tab there, they wait."""
+    """Live games in tabs of a browser, see display.py. Without an open tab, games wait."""
 
     def __init__(self, out: IO[str], frame_time: float, *, playing: bool) -> None:
         self._out = out
         self._playing = playing
         self._server = Server(live_page(), self)
-        self._changed = self._server.changed  # guards all below
+        self._changed = self._server.changed  # guards the attributes below
         self._frame_time = frame_time
         self._due = 0.0
         self._paused = False
-        self._steps = 0  # to be made although it is paused
+        self._steps = 0  # that a person asked for while it is paused
         self._quit = self._restart = False
         self._keys: deque[str] = deque(maxlen=MOST_KEYS)
         self._game: dict[str, Any] | None = None
@@ -58,16 +57,11 @@ class WebDisplay:
         announce(self._server.url, self._out)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._server.__exit__(kind, error, trace)
+    def __exit__(self, *exception: object) -> None:
+        self._server.__exit__(*exception)
 
     def begin(self, state: GameState, players: Sequence[Player], seed: int) -> None:
-        """Show the first state to somebody, for a frame."""
+        """Show the first state for a frame, as soon as a tab is open."""
         layout = state.data.layout
         first = moment(state, 0)
         game = opening(Scene.of(layout), list(map(str, players)), seed, first)
@@ -184,10 +178,10 @@ class WebDisplay:
                 self._changed.wait(min(left, NAP))
 
     def _pace(self) -> None:
-        """Wait till a frame after the one before, and longer while paused or without a tab."""
+        """Wait one frame, and longer while the game is paused or no tab is open."""
         with self._changed:
             self._changed.notify_all()
-            # What the agents took to think comes off the wait.
+            # The agents' thinking time counts.
             self._due = max(self._due + self._frame_time, time.monotonic())
             while not (self._quit or self._restart):
                 if not self._server.tabs or (self._paused and not self._steps):
@@ -202,7 +196,7 @@ class WebDisplay:
 
 
 def serve_recording(data: dict[str, Any], out: IO[str]) -> None:
-    """Show a recording, as page.py's `show` has it, until Ctrl-C ends that."""
+    """Show a recording, in the data of page.py's `show`, until Ctrl-C."""
     with Server(page(data)) as server, suppress(KeyboardInterrupt):
         announce(server.url, out)
         while True:
@@ -210,7 +204,7 @@ def serve_recording(data: dict[str, Any], out: IO[str]) -> None:
 
 
 def announce(url: str, out: IO[str]) -> None:
-    """Say where the page is, and open it where a person is at a screen."""
+    """Print the address of the page, and open it if a person is at a screen."""
     out.write(f"The game is at {url} ; Ctrl-C ends it\n")
     out.flush()
     screen = sys.platform in ("win32", "darwin") or {"DISPLAY", "WAYLAND_DISPLAY"} & {*os.environ}
@@ -219,10 +213,10 @@ def announce(url: str, out: IO[str]) -> None:
 
 
 def _open(url: str) -> None:
-    """Open a browser, from a process without our terminal, so that none can open in there.
+    """Open a browser, in a process without this terminal, since some browsers run in terminals.
 
-    By way of a file that only we can read: everybody on this machine can see what a process was
-    started with, and the address is all that one needs.
+    The address is in a file that only this user can read. Other users of the machine can see the
+    arguments of a process, and whoever knows the address has access.
     """
     descriptor, path = tempfile.mkstemp(prefix="pacman-", suffix=".html")
     atexit.register(os.unlink, path)

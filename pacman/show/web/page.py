@@ -1,4 +1,4 @@
-"""Games for a browser: what is to be seen as data, and the page that shows it."""
+"""Web pages that show games, and the data of a game for them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from pacman.show.shapes import BACKGROUND, looks, sprite
 
 
 def opening(scene: Scene, agents: Sequence[str], seed: int | None, first: Moment) -> dict[str, Any]:
-    """A game that has just begun, as the player in the browser takes it; JSON by its types.
-
-    `turns` has the first moment's row only, and `result` is None until it is over.
-    """
+    """The data of a game that has just begun, for the player in the browser."""
     names = looks(len(agents) - 1)
     return {
         "width": scene.width,
@@ -41,14 +38,14 @@ def opening(scene: Scene, agents: Sequence[str], seed: int | None, first: Moment
 
 
 def row(before: Moment, after: Moment, names: Sequence[str]) -> list[float]:
-    """A moment: score, item eaten since the one before or -1, and x, y, look of each agent."""
+    """A turn: the score, the item eaten in it or -1, and the x, y and look of each agent."""
     eaten = (before.left & ~after.left).bit_length() - 1
     poses = [n for x, y, look in after.poses for n in (_short(x), _short(y), names.index(look))]
     return [after.score, eaten, *poses]
 
 
 def show(recording: Recording, marks: Iterable[Mark] = (), start: int = 0) -> dict[str, Any]:
-    """A whole game, as `opening` has it, to be shown from this turn on."""
+    """The data of a whole game, as `opening` has it, to be shown from this turn on."""
     scene = Scene.of(recording.layout, marks)
     seen = moments(recording.states())
     before = next(seen)
@@ -66,13 +63,13 @@ def show(recording: Recording, marks: Iterable[Mark] = (), start: int = 0) -> di
 
 
 def page(show: dict[str, Any]) -> str:
-    """A page that plays a game, given what `show` or `opening` made; it asks for nothing else."""
+    """A page that plays the game in the data of `show` or `opening`. It loads nothing else."""
     game = f'<script type="application/json" class="pacman-show" data-focus>{data(show)}</script>'
     return _page(f"Pacman on {show.get('layout', 'a board')}", game, script())
 
 
 def live_page() -> str:
-    """A page that shows the game that its server in web.py tells of, which is all it asks for."""
+    """A page that shows the live game of its server, see live.py."""
     return _page("Pacman", "", script() + _file("live.js"), "connect-src 'self'; ")
 
 
@@ -86,33 +83,33 @@ def _page(title: str, game: str, script: str, connect: str = "") -> str:
         "script hash": allowed(script),
         "connect": connect,
     }
-    # In one go: what is put in may have such braces, too.
+    # In one pass, since an inserted text may contain such braces, too.
     return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], _file("page.html"))
 
 
 def script() -> str:
-    """The player, to be put between script tags; it is written down in player.js."""
-    return _file("player.js")
+    """The player, for a script tag."""
+    return "".join(map(_file, ("game.js", "views.js", "player.js")))
 
 
 def base_style() -> str:
-    """The styles of all pages, for between style tags."""
+    """The styles of all pages, for a style tag."""
     return _file("base.css")
 
 
 def style() -> str:
-    """The styles of the player, which need the base's, for between style tags."""
+    """The styles of the player, for a style tag after those of `base_style`."""
     return _file("player.css")
 
 
 def data(show: dict[str, Any]) -> str:
-    """A game as JSON that can be put between script tags, whatever the names in it are."""
-    text = json.dumps(show, separators=(",", ":"))  # in ASCII
+    """A game as JSON for a script tag. No name in it can end the tag."""
+    text = json.dumps(show, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def allowed(text: str) -> str:
-    """How a Content-Security-Policy allows just this text as a script or a style."""
+    """The source in a Content-Security-Policy that allows this script or style only."""
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
@@ -123,18 +120,16 @@ def _file(name: str) -> str:
 
 
 def _shape(shape: Any) -> list[Any]:
-    """A shape as a list that begins with its kind in one letter: p (pie), g (polygon), l (line)."""
+    """A shape as a list: its kind (p for a pie, g for a polygon, l for a line), and its values."""
     kind = {"Pie": "p", "Polygon": "g", "Line": "l"}[type(shape).__name__]
-    return [kind, *(_rounded(value) for value in shape)]
+    return [kind, *map(_short, shape)]
 
 
-def _rounded(value: Any) -> Any:
+def _short(value: Any) -> Any:
+    """A text as it is, and numbers rounded to a thousandth of a cell, which nobody can see."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, tuple):
         return list(map(_short, value))
-    return value if isinstance(value, str) else _short(value)
-
-
-def _short(number: float) -> float:
-    """At a thousandth of a cell nobody sees a difference, and whole numbers need no point."""
-    rounded = round(float(number), 3)
+    rounded = round(float(value), 3)
     return int(rounded) if rounded == int(rounded) else rounded

@@ -1,45 +1,42 @@
 /*
- * Plays one game of Pacman: a recording, or a game that goes on elsewhere.
+ * A player for one game of Pacman: a recording, or a live game in another program.
  *
  *   const player = pacmanPlayer(root, options)
  *
- * All is built inside `root`, an empty element. Several players may be on one page; keys go to the
- * one that was used last. The options are for live games:
+ * The player builds everything inside `root`, an empty element. A page may have several players;
+ * the one that was used last gets the keys. The options are for live games:
  *
- *   say(word)  tells the game what the person wants: "pause", "play", "step", "restart", "quit",
- *              "faster" or "slower", and, where `playing`, "North", "South", "East", "West", "Stop"
- *   playing    true where the arrow keys and WASD steer Pacman; otherwise arrows step
+ *   say(word)  sends a command to the game: "pause", "play", "step", "restart", "quit", "faster" or
+ *              "slower", and with `playing` also "North", "South", "East", "West" or "Stop"
+ *   playing    true if the arrow keys and WASD steer Pacman; otherwise arrows step through turns
  *
- * What a player can do:
+ * Methods of a player:
  *
- *   load(show)          show this game, whose data page.py's `show` or `opening` made. With `say`
- *                       and no result it is live: the newest turn is shown. Also after a restart,
- *                       or a lost connection: `turns` and `moves` may have any number of turns.
- *   add(row, word)      a live game's next turn: page.py's `row`, and the word of its moves
- *   end(result)         a live game is over: {outcome, reason} as in `show`. It can be replayed.
- *   setStatus(status)   what is known of a live game, each key optional:
+ *   load(show)          show this game, which page.py's `show` or `opening` made. With `say` and
+ *                       without a result it is a live game, and the player shows the newest turn.
+ *                       Call it again after a restart or a lost connection.
+ *   add(row, word)      add a live game's next turn: page.py's `row`, and the letters of its moves
+ *   end(result)         end a live game: {outcome, reason} as in `show`. It can be replayed then.
+ *   setStatus(status)   change the status of a live game; each key is optional:
  *                       {paused: true or false, turnSeconds: how long a turn takes,
- *                        text: a line to be shown, or "", closed: true when nobody listens to
- *                        `say` any more, after which the buttons for that are gone}
+ *                        text: a line to show, or "", closed: true if the game no longer takes
+ *                        commands; this hides the buttons for them}
  *   seek(turn)          show this turn, paused
- *   focus()             put the focus on the play button
+ *   focus()             put the focus on the play button, or on the board if keys steer Pacman
  *   destroy()           stop, and empty the root
  *
- * A page that has its games in <script type="application/json" class="pacman-show"> gets a player
- * behind each of them, or once the details are opened that it is folded away in; with the attribute
- * `data-focus` it has the focus.
+ * The end of this file adds a player after each <script type="application/json"
+ * class="pacman-show"> of the page, which has the data of a game. If that is inside closed details,
+ * the player comes when they are opened. The attribute `data-focus` puts the focus on the player.
  */
 "use strict";
 
 const pacmanPlayer = (() => {
+  const { clamp, put, putDrawing, write, Board, Chart, Moves } = pacmanViews;
+
   const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
   const TURNS_PER_SECOND = 10;
-  const SHORT = 20; // so few turns would be over in no time
-  // Pixels of a cell where there is room; small boards get large ones up to this width.
-  const CELL = 24, LARGE_CELL = 40, WIDE = 480;
-  const SAMPLES = 512; // of the score
-  const ARROWS = { N: "↑", S: "↓", E: "→", W: "←", ".": "•" };
-  const WORDS = { N: "North", S: "South", E: "East", W: "West", ".": "Stop" };
+  const SHORT = 20; // a game of fewer turns begins at the lowest speed
   const STEERING = {
     ArrowUp: "North", ArrowDown: "South", ArrowRight: "East", ArrowLeft: "West",
     w: "North", s: "South", d: "East", a: "West", " ": "Stop",
@@ -63,319 +60,22 @@ const pacmanPlayer = (() => {
     faster: "M5 11h6V5h2v6h6v2h-6v6h-2v-6H5z",
   };
 
-  let used = null; // the player that was used last: it has the keys
-
-  const clamp = (number, low, high) => Math.min(Math.max(number, low), high);
-
-  /** A new element at the end of its parent. */
-  function put(parent, tag, className = "", text = "") {
-    const element = document.createElement(tag);
-    element.className = className;
-    element.textContent = text;
-    parent.append(element);
-    return element;
-  }
-
-  function putDrawing(parent, tag, attributes) {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    parent.append(element);
-    return element;
-  }
-
-  /** Change a text where it differs: most frames change none. */
-  function write(element, text) {
-    if (element.textContent !== text) element.textContent = text;
-  }
-
-  /** Paint one of page.py's shapes; a unit is a cell. */
-  function paintShape(context, [kind, colour, ...rest]) {
-    context.fillStyle = context.strokeStyle = colour;
-    context.beginPath();
-    if (kind === "p") {
-      const [x, y, radius, start, end] = rest;
-      if (end - start < 360) context.moveTo(x, y);
-      context.arc(x, y, radius, (start * Math.PI) / 180, (end * Math.PI) / 180);
-      context.fill();
-      return;
-    }
-    const points = rest.at(-1), [width] = rest;
-    for (let i = 0; i < points.length; i += 2) context.lineTo(points[i], points[i + 1]);
-    if (kind === "g") {
-      context.fill();
-    } else if (points.length === 2) { // a canvas draws no line that ends where it begins
-      context.arc(...points, width / 2, 0, 2 * Math.PI);
-      context.fill();
-    } else {
-      context.lineWidth = width;
-      context.stroke();
-    }
-  }
-
-  /** Paint shapes around the middle of the cell (x, y). */
-  function paint(context, shapes, x, y, cell) {
-    context.setTransform(cell, 0, 0, cell, (x + 0.5) * cell, (y + 0.5) * cell);
-    context.lineCap = context.lineJoin = "round";
-    for (const shape of shapes) paintShape(context, shape);
-  }
-
-  /** A game as far as it is known; every question about a turn is answered at once. */
-  class Game {
-    constructor({ turns, moves, ...rest }) {
-      Object.assign(this, rest, { turns: [], moves: [] });
-      this.eatenIn = this.items.map(() => Infinity);
-      this.moody = this.names.map((name) => ["scared", "fading", "caught"].includes(name));
-      turns.forEach((row, turn) => this.add(row, moves[turn - 1]));
-    }
-
-    /** The first row, or a turn's row and moves. */
-    add(row, word) {
-      const turn = this.turns.push(row) - 1;
-      if (turn) this.moves.push(word);
-      if (row[1] >= 0) this.eatenIn[row[1]] = turn;
-    }
-
-    get last() {
-      return this.turns.length - 1;
-    }
-
-    score(turn) {
-      return this.turns[turn][0];
-    }
-
-    /** The letter of each agent's move in a turn, or "": a walled-in ghost never moves, and when
-        the game ends, those behind don't. */
-    letters(turn) {
-      const [before, after] = this.turns.slice(turn - 1, turn + 1);
-      const word = this.moves[turn - 1];
-      let letter = 0;
-      let still = this.agents.length - word.length;
-      return this.agents.map((_, agent) => {
-        const i = 2 + 3 * agent;
-        const stayed = before[i] === after[i] && before[i + 1] === after[i + 1];
-        if (agent && still && stayed) {
-          still -= 1;
-          return "";
-        }
-        return word[letter++] ?? "";
-      });
-    }
-
-    /** x, y and shapes of the agents, part of the way from a turn to the next, as scene.py has it:
-        everybody moves evenly, and what changes with a jerk does so half-way. */
-    agentsAt(turn, part) {
-      const before = this.turns[turn], after = part ? this.turns[turn + 1] : before;
-      const jerky = part >= 0.5 ? after : before;
-      const drawn = this.agents.map((_, agent) => {
-        const [x, y, look] = [2, 3, 4].map((i) => i + 3 * agent);
-        const moody = this.moody[before[look]] || this.moody[after[look]];
-        const phases = this.looks[(moody ? jerky : after)[look]];
-        const phase = Math.round((phases.length - 1) * Math.abs(Math.cos(Math.PI * part)));
-        const [dx, dy] = [after[x] - before[x], after[y] - before[y]];
-        if (Math.abs(dx) + Math.abs(dy) > 1) return [jerky[x], jerky[y], phases[phase]];
-        return [before[x] + dx * part, before[y] + dy * part, phases[phase]];
-      });
-      return drawn.reverse(); // Pacman above all
-    }
-
-    marksAt(turn) {
-      return this.marks.filter(([when]) => when === turn);
-    }
-  }
-
-  /** The board on a canvas; its walls are painted once for each size. */
-  class Board {
-    constructor(parent) {
-      this.canvas = put(put(parent, "div", "board"), "canvas");
-      this.canvas.tabIndex = -1;
-      this.canvas.setAttribute("role", "img");
-      this.walls = document.createElement("canvas");
-    }
-
-    /** Take this width or less, with whole pixels for each cell. */
-    fit(game, width) {
-      const ratio = window.devicePixelRatio;
-      const usual = game.width * LARGE_CELL > WIDE ? CELL : LARGE_CELL;
-      const tallest = Math.max(0.6 * window.innerHeight, 300) / game.height;
-      const cell = Math.min(usual, width / game.width, tallest);
-      this.cell = Math.max(1, Math.floor(ratio * cell));
-      for (const canvas of [this.canvas, this.walls]) {
-        canvas.width = game.width * this.cell;
-        canvas.height = game.height * this.cell;
-      }
-      this.canvas.style.width = `${this.canvas.width / ratio}px`;
-      const context = this.walls.getContext("2d");
-      context.fillStyle = game.background;
-      context.fillRect(0, 0, this.walls.width, this.walls.height);
-      paint(context, game.walls, 0, 0, this.cell);
-    }
-
-    draw(game, position) {
-      const turn = Math.floor(position), seen = Math.round(position);
-      const context = this.canvas.getContext("2d");
-      context.resetTransform();
-      context.drawImage(this.walls, 0, 0);
-      game.items.forEach(([x, y, look], item) => {
-        if (game.eatenIn[item] > seen) paint(context, game.looks[look][0], x, y, this.cell);
-      });
-      for (const [x, y, shapes] of game.agentsAt(turn, position - turn)) {
-        paint(context, shapes, x, y, this.cell);
-      }
-      for (const [, x, y, look] of game.marksAt(position)) {
-        paint(context, game.looks[look][0], x, y, this.cell);
-      }
-    }
-  }
-
-  /** The score over time. Long games have a lowest and a highest score for several turns at once,
-      so that the line never has more than some hundred points. */
-  class Chart {
-    #samples = [];
-    #each = 1; // turns of a sample
-
-    constructor(parent, seek) {
-      this.frame = put(parent, "div", "chart");
-      this.frame.setAttribute("aria-hidden", "true"); // the slider says the same
-      this.frame.title = "Score over time: click or drag to see a turn";
-      const view = { viewBox: "0 0 1000 100", preserveAspectRatio: "none" };
-      const drawing = putDrawing(this.frame, "svg", view);
-      [this.zero, this.ticks, this.line] = ["zero", "ticks", "line"].map((kind) =>
-        putDrawing(drawing, "path", { class: kind }));
-      this.high = put(this.frame, "span", "high");
-      this.low = put(this.frame, "span", "low");
-      this.now = put(this.frame, "div", "now");
-      this.frame.addEventListener("pointerdown", (event) => {
-        this.frame.setPointerCapture(event.pointerId);
-        seek(this.#part(event));
-      });
-      this.frame.addEventListener("pointermove", (event) => {
-        if (this.frame.hasPointerCapture(event.pointerId)) seek(this.#part(event));
-      });
-    }
-
-    #part(event) {
-      const { left, width } = this.frame.getBoundingClientRect();
-      return clamp((event.clientX - left) / width, 0, 1);
-    }
-
-    load(game) {
-      this.#samples = [];
-      this.#each = 1;
-      for (let turn = 0; turn <= game.last; turn++) this.#sample(turn, game.score(turn));
-      this.#draw(game);
-    }
-
-    add(game) {
-      this.#sample(game.last, game.score(game.last));
-      this.#draw(game);
-    }
-
-    #sample(turn, score) {
-      const merge = (one, other) => [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
-      const now = [score, score];
-      const before = turn % this.#each ? this.#samples.pop() : now;
-      this.#samples.push(merge(before, now));
-      if (this.#samples.length <= SAMPLES) return;
-      const halves = this.#samples;
-      this.#samples = [];
-      for (let i = 0; i < halves.length; i += 2) {
-        this.#samples.push(merge(halves[i], halves[i + 1] ?? halves[i]));
-      }
-      this.#each *= 2;
-    }
-
-    #draw(game) {
-      const low = Math.min(0, ...this.#samples.map((sample) => sample[0]));
-      const high = Math.max(1, ...this.#samples.map((sample) => sample[1]));
-      const x = (turn) => ((1000 * turn) / (game.last || 1)).toFixed(1);
-      const y = (score) => (97 - (94 * (score - low)) / (high - low)).toFixed(1);
-      const points = this.#samples.flatMap((sample, i) =>
-        [...new Set(sample)].map((score) => `${x(i * this.#each)} ${y(score)}`));
-      points.push(`1000 ${y(game.score(game.last))}`);
-      this.line.setAttribute("d", `M${points.join("L")}`);
-      this.zero.setAttribute("d", `M0 ${y(0)}H1000`);
-      this.ticks.setAttribute("d", game.marks.map(([turn]) => `M${x(turn)} 0V100`).join(""));
-      write(this.high, String(high));
-      write(this.low, String(low));
-    }
-
-    show(part) {
-      this.now.style.left = `${100 * part}%`;
-    }
-  }
-
-  /** The moves around a turn, a row for each agent; there are only the cells that are seen. */
-  class Moves {
-    constructor(parent) {
-      this.table = put(parent, "table", "moves");
-    }
-
-    fit(game, width) {
-      this.around = clamp(Math.floor((width - 200) / 60), 2, 8);
-      this.table.replaceChildren();
-      put(this.table, "caption", "unseen", "The moves around this turn");
-      const head = put(put(this.table, "thead"), "tr");
-      put(head, "td", "who", "turn");
-      this.turns = this.#cells(head, "th");
-      const body = put(this.table, "tbody");
-      this.rows = game.agents.map((_, agent) => this.#row(put(body, "tr"), game, agent));
-    }
-
-    #row(row, game, agent) {
-      const who = put(row, "th", "who"), box = put(who, "div");
-      who.scope = "row";
-      who.title = game.agents[agent];
-      this.#picture(put(box, "canvas"), game, agent);
-      if (agent) put(box, "b", "", String(agent));
-      put(box, "span", "", game.agents[agent]);
-      return this.#cells(row, "td").map((cell) => {
-        const arrow = put(cell, "span"), word = put(cell, "span", "unseen");
-        arrow.ariaHidden = "true";
-        return [arrow, word];
-      });
-    }
-
-    #cells(row, tag) {
-      const columns = Array.from({ length: 2 * this.around + 1 }, (_, i) => i - this.around);
-      return columns.map((from) => put(row, tag, from > 0 ? "later" : from < 0 ? "" : "now"));
-    }
-
-    #picture(canvas, game, agent) {
-      canvas.width = canvas.height = 48;
-      canvas.ariaHidden = "true";
-      const look = game.names.indexOf(agent ? `ghost ${agent} East` : "pacman East");
-      const phases = game.looks[look];
-      paint(canvas.getContext("2d"), phases.at(-2) ?? phases[0], 0, 0, canvas.width);
-    }
-
-    show(game, now) {
-      this.turns.forEach((head, column) => {
-        const turn = now + column - this.around, there = turn > 0 && turn <= game.last;
-        const letters = there ? game.letters(turn) : [];
-        write(head, there ? String(turn) : "");
-        this.rows.forEach((cells, agent) => {
-          const [arrow, word] = cells[column];
-          write(arrow, ARROWS[letters[agent]] ?? "");
-          write(word, WORDS[letters[agent]] ?? "");
-        });
-      });
-    }
-  }
+  let used = null; // the player that was used last, which gets the keys
 
   class Player {
     #root;
     #say;
     #steered;
     #game = null;
-    #position = 0; // the turn that is shown, and the part of the way to the next
-    #shown = -1; // the turn that the texts are about
-    #playing = false; // a recording
-    #following = false; // the newest turn of a live game
+    #position = 0; // 1.5 is half-way from turn 1 to turn 2
+    #shown = -1; // the turn that the texts describe
+    #playing = false; // whether a recording, or a live game that is over, plays
+    #following = false; // whether it shows the newest turn of a live game
     #speed = SPEEDS.indexOf(1);
     #status = { paused: false, turnSeconds: 1 / TURNS_PER_SECOND, text: "", closed: false };
-    #frame = null; // the next one, while something moves
-    #before = null; // when the last frame was
-    #size = ""; // that all is made for
+    #frame = null; // the request for the next frame, while something moves
+    #before = null; // the time of the last frame
+    #size = ""; // of the page when the board and the moves were fitted
     #calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     #parts = {};
     #buttons = {};
@@ -388,12 +88,12 @@ const pacmanPlayer = (() => {
       this.#build();
       for (const kind of ["focusin", "pointerdown"]) root.addEventListener(kind, this.#use);
       document.addEventListener("keydown", this.#key);
-      window.addEventListener("resize", this.#fit); // zoomed, too
+      window.addEventListener("resize", this.#fit); // also when the page is zoomed
       this.#watcher.observe(root);
     }
 
     load(show) {
-      this.#game = new Game(show);
+      this.#game = new PacmanGame(show);
       this.#playing = false;
       this.#following = this.#live;
       this.#position = this.#live ? this.#game.last : clamp(show.start ?? 0, 0, this.#game.last);
@@ -419,7 +119,7 @@ const pacmanPlayer = (() => {
 
     setStatus(status) {
       Object.assign(this.#status, status);
-      if (this.#following && !this.#live) { // play what is left of the last turn
+      if (this.#following && !this.#live) { // play the rest of the last turn
         this.#playing = true;
         this.#following = false;
       }
@@ -448,7 +148,7 @@ const pacmanPlayer = (() => {
       if (used === this) used = null;
     }
 
-    /** Whether the game may go on elsewhere. */
+    /** Whether this is a live game that is not over. */
     get #live() {
       return Boolean(this.#say) && !this.#status.closed && !this.#game.result;
     }
@@ -457,7 +157,7 @@ const pacmanPlayer = (() => {
       return this.#steered && this.#live;
     }
 
-    /** Whether what is seen is about to change. */
+    /** Whether the picture is about to change. */
     get #moving() {
       return (this.#playing || this.#following) && this.#position < this.#game.last;
     }
@@ -604,7 +304,7 @@ const pacmanPlayer = (() => {
 
     #watcher = new ResizeObserver(this.#fit);
 
-    /** Show all as it is now, and go on where something moves. */
+    /** Show the position, and ask for the next frame if something moves. */
     #show() {
       if (!this.#game || !this.#parts.board.cell) return;
       this.#playing &&= this.#moving;
@@ -621,7 +321,7 @@ const pacmanPlayer = (() => {
       const rate = this.#live
         ? 1 / Math.max(this.#status.turnSeconds, 0.001)
         : SPEEDS[this.#speed] * TURNS_PER_SECOND;
-      // A tab that was hidden had no frames: a recording goes on where it was.
+      // A hidden tab had no frames. A recording continues from where it was then.
       const passed = clamp(now - (this.#before ?? now), 0, 250) / 1000;
       this.#frame = null;
       this.#before = now;
@@ -680,7 +380,7 @@ for (const data of document.querySelectorAll("script.pacman-show")) {
     player.load(JSON.parse(data.textContent));
     if ("focus" in data.dataset) player.focus();
   };
-  const folded = data.closest("details:not([open])"); // and may never be opened
+  const folded = data.closest("details:not([open])");
   if (folded) folded.addEventListener("toggle", begin, { once: true });
   else begin();
 }

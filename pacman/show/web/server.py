@@ -1,4 +1,4 @@
-"""A web server for the browsers of one person at this machine, and for nobody else."""
+"""A web server for the browser of one person at this machine, and for nobody else."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 LARGEST_BODY, MOST_UNREAD = 100, 10_000_000  # bytes
-# Seconds: without a byte of a request or its answer, between two signs of life to a tab, and for
-# the last words.
+# Seconds: the longest pause within a request, the time between two signs of life to a tab, and the
+# time for the last answers.
 PATIENCE, HEARTBEAT, GOODBYE = 5.0, 10.0, 1.0
-# Seconds between two looks for closed tabs; on Windows no Ctrl-C ends a longer wait.
+# Seconds between two checks for closed tabs. On Windows, Ctrl-C doesn't end a longer wait.
 NAP = 0.2
-# Requests at the same time; one more ends the oldest.
+# Requests at the same time; another one ends the oldest.
 MOST_REQUESTS = 50
-# A browser has six connections to a server, and a tab that shows a game keeps one.
+# A browser opens at most six connections to a server, and a tab with a game keeps one of them.
 MOST_TABS = 4
 ENDED = "The game was ended. You can close this tab."
 ELSEWHERE = "The game goes on in newer tabs. Reload this one to see it here."
-# The page itself lists its scripts; these rules work only in a header.
+# The page itself lists its scripts. These other rules work only in a header.
 POLICY = "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; connect-src 'self'"
 HEADERS = {
     "Cache-Control": "no-store",
@@ -49,13 +49,13 @@ class Game(Protocol):
     """The game behind a page. Each request calls it from a thread of its own."""
 
     def news(self) -> Iterator[str]:
-        """The events for one tab: first all so far, then the new ones; "" where there are none.
+        """The events for one tab: first all so far, then new ones, and "" while there are none.
 
-        They end when the server has ended and nothing new is left.
+        They end when the server has ended and no event is left.
         """
 
     def say(self, word: str) -> bool:
-        """Do what a person asks for; False for an unknown word."""
+        """Carry out a person's command; returns False for an unknown one."""
 
 
 def event(name: str, data: Any) -> str:
@@ -66,7 +66,7 @@ def event(name: str, data: Any) -> str:
 class Server(ThreadingTCPServer):
     """Serves a page, and a game if there is one, to everyone who knows the URL.
 
-    Each connection is one request with a thread of its own, so slow clients delay nobody else.
+    Each connection is one request with a thread of its own, so a slow client delays nobody else.
     """
 
     request_queue_size = MOST_REQUESTS
@@ -77,7 +77,7 @@ class Server(ThreadingTCPServer):
         self.root = f"/{secrets.token_urlsafe()}/"
         self.hosts = [f"{host}:{self.server_address[1]}" for host in (HOST, "localhost")]
         self.url = f"http://{self.hosts[0]}{self.root}"
-        self.changed = threading.Condition()  # guards all below, and the game
+        self.changed = threading.Condition()  # guards the attributes below, and the game
         self.ended = False
         self.tabs: list[socket.socket] = []  # the newest last
         self._open: list[socket.socket] = []  # all connections
@@ -126,7 +126,7 @@ class Server(ThreadingTCPServer):
 
 
 def _end(connections: Sequence[socket.socket], how: int = socket.SHUT_RDWR) -> None:
-    """End connections, whatever their threads are waiting for."""
+    """End connections, even if their threads are waiting."""
     for connection in connections:
         with suppress(OSError):  # it has ended already
             connection.shutdown(how)
@@ -134,7 +134,7 @@ def _end(connections: Sequence[socket.socket], how: int = socket.SHUT_RDWR) -> N
 
 class _Request(BaseHTTPRequestHandler):
     server: Server
-    default_request_version = "HTTP/1.0"  # so that nonsense is answered with headers, too
+    default_request_version = "HTTP/1.0"  # so that invalid requests also get headers
 
     def setup(self) -> None:
         self.request.settimeout(PATIENCE)
@@ -159,11 +159,11 @@ class _Request(BaseHTTPRequestHandler):
         self._answer(HTTPStatus.BAD_REQUEST)
 
     def _what(self) -> str | HTTPStatus:
-        """The part of the path behind the token, or why that is refused."""
+        """The part of the path behind the token, or the status with which it is refused."""
         server = self.server
         root, what = self.path[: len(server.root)], self.path[len(server.root) :]
         known = hmac.compare_digest(root.encode(), server.root.encode())
-        # The host, too, since a stranger's name may lead to this machine.
+        # Check the host, too, since a foreign name may lead to this machine.
         if not known or self.headers.get("Host", "").lower() not in server.hosts:
             return HTTPStatus.NOT_FOUND
         if self.headers.get("Origin") not in (None, *(f"http://{host}" for host in server.hosts)):
@@ -180,14 +180,14 @@ class _Request(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         else:
             word = self.rfile.read(int(length)).decode("latin-1")
-            if len(word) == int(length):  # else the client left in the middle of it
-                assert self.server.game  # noqa: S101 - else it was refused
+            if len(word) == int(length):  # otherwise the client closed the connection
+                assert self.server.game  # noqa: S101 - _what refuses it otherwise
                 known = self.server.game.say(word)
                 self._answer(HTTPStatus.NO_CONTENT if known else HTTPStatus.BAD_REQUEST)
 
     def _stream(self) -> None:
-        """Send a tab all events, until it is closed, newer tabs take over, or the game ends."""
-        assert self.server.game  # noqa: S101 - else it was refused
+        """Send a tab all events, until it is closed, newer tabs replace it, or the game ends."""
+        assert self.server.game  # noqa: S101 - _what refuses it otherwise
         self._answer(HTTPStatus.OK, "text/event-stream", None)
         self.server.add_tab(self.connection)
         last = time.monotonic()
@@ -195,13 +195,13 @@ class _Request(BaseHTTPRequestHandler):
             if news or time.monotonic() - last > HEARTBEAT:
                 self.wfile.write((news or ":\n\n").encode())
                 last = time.monotonic()
-            closed, _, _ = select.select([self.connection], [], [], 0)  # a browser says no more
+            closed, _, _ = select.select([self.connection], [], [], 0)  # browsers send no more
             if closed or self.connection not in self.server.tabs:
                 break
         self.wfile.write(event("over", ENDED if self.server.ended else ELSEWHERE).encode())
 
     def _answer(self, status: HTTPStatus, kind: str = "", body: bytes | None = b"") -> None:
-        """Send a status with its headers, and all of the body, unless that is None."""
+        """Send a status with its headers, and the whole body unless it is None."""
         headers = dict(HEADERS)
         if kind:
             headers["Content-Type"] = f"{kind}; charset=utf-8"
@@ -215,6 +215,6 @@ class _Request(BaseHTTPRequestHandler):
         self.end_headers()
         if body is not None:
             self.wfile.write(body)
-            # Closing with something unread would take the answer back.
+            # Closing a connection with unread bytes would discard the answer.
             self.connection.shutdown(socket.SHUT_WR)
             self.rfile.read(MOST_UNREAD)
