@@ -1,4 +1,4 @@
-"""Search agents for any game that has the six methods, and evaluation functions for Pacman."""
+"""Search agents for any game with the six methods, and evaluation functions for Pacman."""
 
 from pacman import Agent
 
@@ -28,7 +28,7 @@ __all__ = [
     "scoreEvaluationFunction",
 ]
 
-# Grading needs none of these and waits for every import, so they are imported when asked for.
+# Grading doesn't need these, and every import takes time, so they are imported on first use.
 _LATER = {
     "IterativeDeepeningAgent": "deepening",
     "MonteCarloTreeSearchAgent": "montecarlo",

@@ -1,4 +1,4 @@
-"""How much a move may cost: so many seconds, or, where a game must be repeatable, so many steps."""
+"""Budgets of a move: a number of seconds, or a number of steps, which makes games repeatable."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 
 class OutOfBudget(Exception):
-    """There is no time left for one more step."""
+    """The budget is too small for one more step."""
 
 
-# Where other programs run, a step now and then lasts some milliseconds, which says nothing of the
-# next one; up to here it isn't expected to.
+# On a busy machine, some steps last a few milliseconds, which doesn't mean that the next one will.
+# So only a step that is longer than this counts as a long one.
 LATE = 0.005
 
 
 class Seconds:
-    """So many seconds from now on."""
+    """A budget of this many seconds from now on."""
 
     def __init__(self, seconds: float) -> None:
         self._last = perf_counter()
@@ -28,7 +28,7 @@ class Seconds:
         self._longest = 0.0
 
     def spend(self) -> None:
-        """Begin one more step, if there is time, even for one as long as the longest so far."""
+        """Begin a step; raises OutOfBudget if one like the longest so far would take too long."""
         now = perf_counter()
         self._longest = max(self._longest, now - self._last)
         self._last = now
@@ -37,7 +37,7 @@ class Seconds:
 
 
 class Steps:
-    """So many steps, however long they take."""
+    """A budget of this many steps of any length."""
 
     def __init__(self, steps: int) -> None:
         self._left = steps
@@ -52,7 +52,7 @@ Budget = Seconds | Steps
 
 
 def number(name: str, text: str | float) -> float:
-    """Some number from an agent's arguments, such as seconds."""
+    """A number from an agent's arguments, such as seconds."""
     try:
         found = float(text)
     except ValueError:
@@ -63,7 +63,7 @@ def number(name: str, text: str | float) -> float:
 
 
 def whole(name: str, text: str | int) -> int:
-    """How many of something, from an agent's arguments."""
+    """A whole number from an agent's arguments, such as nodes."""
     try:
         found = int(text)
     except ValueError:
@@ -74,10 +74,10 @@ def whole(name: str, text: str | int) -> int:
 
 
 def uncollected(move: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A getAction in which Python doesn't look for garbage: in a large table that takes too long.
+    """A getAction without garbage collection, which takes too long if a table is large.
 
-    It does so afterwards. All of the move has to be within, since even a bound method or a lambda
-    can be the one object more that has all of them gone through.
+    It has to cover the whole move, since any new object, even a bound method or a lambda, can start
+    a collection.
     """
 
     @wraps(move)

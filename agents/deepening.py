@@ -1,4 +1,4 @@
-"""Iterative deepening: as deep as the time for a move allows."""
+"""Iterative deepening: a search as deep as the time for a move allows."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .ordered import Entry, OrderedSearch
 from .search import Evaluation, MultiAgentSearchAgent
 from .tables import Ordering
 
-# A value is a triple, which Python compares from the left: lost states below all others, the later
-# the better; the others by what they are worth, and of wins that are worth the same the sooner.
+# A value is a tuple, which Python compares from the left. Lost states are below all others, and a
+# later loss is better. Other states compare by their evaluation, and an earlier win is better.
 Rank = tuple[Any, ...]
 LOST, OPEN = -1, 0
 WORST: Rank = (LOST - 1,)
@@ -21,11 +21,11 @@ BEST: Rank = (OPEN + 1,)
 
 
 class IterativeDeepeningAgent(MultiAgentSearchAgent):
-    """Alpha-beta one ply deep, two plies deep, and so on, until the time for the move is over.
+    """Alpha-beta at depth 1, 2 and so on, until the time for the move is over.
 
-    A move takes `seconds`, or visits so many `nodes`, which makes games repeatable. It takes less
-    where there is one action only, or where looking deeper could change nothing. `depth` is how
-    many plies it looks ahead at most.
+    A move takes `seconds`, or visits `nodes` states, which makes games repeatable. It takes less if
+    there is only one action, or if a deeper search cannot change anything. `depth` is the greatest
+    depth in plies.
     """
 
     def __init__(
@@ -41,12 +41,12 @@ class IterativeDeepeningAgent(MultiAgentSearchAgent):
         self.search = RankingSearch(self.evaluationFunction)
 
     def registerInitialState(self, _state: Any) -> None:
-        """Forget the game before, so that a game doesn't depend on it."""
+        """Forget the last game, so that this one doesn't depend on it."""
         self.search = RankingSearch(self.evaluationFunction)
 
     @uncollected
     def getAction(self, gameState: Any) -> Any:
-        """The best action of the deepest search; the first one if there was time for none."""
+        """The best action of the deepest search; the first action if there was no time for any."""
         actions = list(gameState.getLegalActions(0))
         with suppress(OutOfBudget):
             self.search.begin(Seconds(self.seconds) if self.nodes is None else Steps(self.nodes))
@@ -57,9 +57,9 @@ class IterativeDeepeningAgent(MultiAgentSearchAgent):
 
 
 class RankingSearch(OrderedSearch):
-    """A search that ranks states by how a game ends in them, and that ends with its budget.
+    """A search that also ranks states by how the game ends, and that ends with its budget.
 
-    Its table outlives a move: what was found about a state stays true.
+    It keeps its table for the next move, since the results about a state stay true.
     """
 
     step = 1
@@ -73,10 +73,10 @@ class RankingSearch(OrderedSearch):
         self.ordering = Ordering()
 
     def settles(self, state: Any, actions: list[Any], plies: int) -> bool:
-        """Look so many plies ahead; True where looking further would find the same.
+        """Search to this depth; returns True if a deeper search would find the same.
 
-        Keeps the best action found at the front of the list, at any time. It was the best of the
-        search before and is looked at first, so another one that is found to be better is better.
+        The best action is at the front of the list at any time. The search begins with the best one
+        of the last search, so an unfinished search only replaces it by a better one.
         """
         self.cut_off = 0
         best = WORST

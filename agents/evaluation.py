@@ -1,4 +1,4 @@
-"""How good a Pacman state is, and the agent that looks no further than one move ahead."""
+"""Evaluation functions for Pacman's states, and an agent that looks one move ahead."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Cell = tuple[float, float]
 
 
 def scoreEvaluationFunction(currentGameState: Any) -> Any:
-    """The score, as the game counts it."""
+    """The score of the game."""
     return currentGameState.getScore()
 
 
 class ReflexAgent(Agent):
-    """Takes the action that looks best right after it."""
+    """An agent that takes the action with the best next state."""
 
     def getAction(self, gameState: Any) -> Any:
         """The first of the best actions."""
@@ -24,7 +24,7 @@ class ReflexAgent(Agent):
         return max(actions, key=lambda action: self.evaluationFunction(gameState, action))
 
     def evaluationFunction(self, currentGameState: Any, action: str) -> float:
-        """How good the state after the action is: a number, the greater the better."""
+        """The value of the state after the action; greater is better."""
         # The score, a little more near food, and far less near a ghost.
         successor = currentGameState.generateSuccessor(self.index, action)
         if successor.isWin() or successor.isLose():
@@ -39,10 +39,10 @@ class ReflexAgent(Agent):
 
 
 def betterEvaluationFunction(currentGameState: Any) -> float:
-    """How good a state is, whatever led to it: a number, the greater the better."""
-    # The score, and what is about to come: dots nearby, scared ghosts within reach.
-    # A dot is worth ten points when it is eaten, so what draws Pacman to it must stay below that,
-    # and every dot left costs a little, so that he would rather eat one than stand next to it.
+    """The value of a state; greater is better."""
+    # The score, and what Pacman will soon get: dots nearby, and scared ghosts within reach.
+    # Eating a dot gives ten points, so being near it must be worth less. Each remaining dot costs
+    # a little, so that eating a dot is better than standing next to it.
     value = float(currentGameState.getScore())
     if currentGameState.isWin() or currentGameState.isLose():
         return value
@@ -62,10 +62,10 @@ better = betterEvaluationFunction
 
 
 def nearest(here: Cell, cells: list[Cell]) -> float:
-    """The distance to the nearest of the cells, which is infinite where there are none."""
+    """The distance to the nearest of the cells; infinite if there are none."""
     return min((distance(here, cell) for cell in cells), default=inf)
 
 
 def distance(a: Cell, b: Cell) -> float:
-    """Steps from one cell to another if there were no walls."""
+    """The steps from one cell to another without walls."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])

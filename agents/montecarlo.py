@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: what is good is learnt from games that go on at random (UCT)."""
+"""Monte Carlo tree search (UCT): actions are judged by games that continue at random."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from .budgets import OutOfBudget, Seconds, Steps, number, uncollected, whole
 from .search import Evaluation, MultiAgentSearchAgent
 from .tables import ROOM
 
-# What an infinite evaluation counts as; the mean of something infinite would tell nothing.
+# Stands for an infinite evaluation, since a mean with infinity in it has no meaning.
 HUGE = 1e12
 
 
 class MonteCarloTreeSearchAgent(MultiAgentSearchAgent):
-    """Plays many games from here, each better informed, and takes the action it took most often.
+    """Makes many playouts, and takes the action that most of them began with.
 
-    A move takes `seconds`, or, to be repeatable, so many `playouts`. A playout goes down the tree,
-    adds one node to it, goes on at random for `depth` plies, and is worth what the evaluation
-    function says of where it ends. In the tree agent 0 prefers what was worth most, all others what
-    was worth least, so that with ever more playouts it comes to what minimax does. The greater `c`
-    is, the more it tries what it knows little of.
+    A move takes `seconds`, or a number of `playouts`, which makes games repeatable. A playout goes
+    down the tree, adds one node to it and continues at random for `depth` plies; its value is the
+    evaluation of the last state. In the tree, agent 0 prefers the greatest mean value and all
+    others the least, so that with more and more playouts the result becomes that of minimax. A
+    greater `c` tries rarely visited actions more often.
     """
 
     def __init__(
@@ -37,19 +37,19 @@ class MonteCarloTreeSearchAgent(MultiAgentSearchAgent):
         self.seconds = number("seconds", seconds)
         self.playouts = None if playouts is None else whole("playouts", playouts)
         self.c = number("c", c)
-        self.rng = Random()  # a match puts one with its seed here
+        self.rng = Random()  # a match replaces it by one with its seed
         self.root: Node | None = None
 
     @uncollected
     def getAction(self, gameState: Any) -> Any:
-        """The action that was tried most; the first one if there was no time for any."""
+        """The action with the most playouts; the first one if there was no time for any."""
         actions = list(gameState.getLegalActions(0))
         if len(actions) < 2:
             return actions[0] if actions else None
         with suppress(OutOfBudget):
             budget = Seconds(self.seconds) if self.playouts is None else Steps(self.playouts)
             tree = Tree(gameState, self)
-            self.root = tree.root  # the one before goes now: that takes time of this move
+            self.root = tree.root  # deletes the last tree within the time of this move
             while True:
                 budget.spend()
                 tree.grow()
@@ -58,7 +58,7 @@ class MonteCarloTreeSearchAgent(MultiAgentSearchAgent):
 
 
 class Node:
-    """A state in the tree, with what the playouts through it were worth."""
+    """A state in the tree, with the sum of the values of its playouts."""
 
     __slots__ = ("agent", "children", "state", "total", "untried", "visits")
 
@@ -72,7 +72,7 @@ class Node:
 
 
 class Tree:
-    """All that the playouts from one state have shown so far."""
+    """The tree of the playouts from one state."""
 
     def __init__(self, state: Any, agent: MonteCarloTreeSearchAgent) -> None:
         self.agent = agent
@@ -98,7 +98,7 @@ class Tree:
             node.total += value
 
     def favourite(self, node: Node) -> Node:
-        """The child that is best for who moves here, as far as is known (UCB1)."""
+        """The most promising child for the agent that moves (UCB1)."""
         spread = self.highest - self.lowest or 1.0
         tries = log(node.visits)
         sign = -1 if node.agent else 1
@@ -120,7 +120,7 @@ class Tree:
         return Node(state, agent, list(state.getLegalActions(agent)))
 
     def played_out(self, state: Any, agent: int) -> float:
-        """What comes of the game when all go on at random."""
+        """The evaluation after all agents continue at random."""
         choice = self.agent.rng.choice
         for _ in range(self.agent.depth * self.agents):
             actions = state.getLegalActions(agent)

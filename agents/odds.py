@@ -1,4 +1,4 @@
-"""The strongest Pacman here: he looks at what the ghosts are likely to do, not at the worst."""
+"""The strongest Pacman here, who expects likely moves of the ghosts instead of the worst ones."""
 
 from __future__ import annotations
 
@@ -19,21 +19,20 @@ if TYPE_CHECKING:
     from pacman.engine.board import Node
     from pacman.engine.players import _Ghost
 
-# How much less than the state that a search began from a lost one is worth: some hundred dots, so
-# that nobody risks more than a hundredth of a game for a dot.
+# A lost state is worth this much less than the first state of the search: some hundred dots, so
+# that Pacman risks less than a hundredth of a game for a dot.
 LOSS = 10_000
 WIN = 2000
-# States whose worth is remembered from one search to the next; some 20 MB.
+# How many states' values are kept for the next search; some 20 MB.
 REMEMBERED = 50_000
 
 
 class OddsAgent(Agent):
-    """Expectimax with the ghosts' own odds: one ply deep, two plies deep, and so on.
+    """Expectimax with the ghosts' own odds, at depth 1, 2 and so on.
 
-    A line that is less likely than `cut` is not followed any further, which leaves the time to the
-    likely ones. A move takes `seconds` at most, or looks at so many `nodes`, which makes games
-    repeatable; a node is one of Pacman's moves. `depth` is how many plies it looks ahead at most,
-    and `ghosts` what it takes the ghosts for.
+    It doesn't follow lines that are less likely than `cut`, which leaves more time for others. A
+    move takes at most `seconds`, or looks at `nodes` of Pacman's moves, which makes games
+    repeatable. `depth` is the greatest depth in plies, and `ghosts` the expected kind of ghosts.
     """
 
     def __init__(
@@ -55,19 +54,19 @@ class OddsAgent(Agent):
         self.search: OddsSearch | None = None
 
     def registerInitialState(self, _state: GameState) -> None:
-        """Forget the game before, so that a game doesn't depend on it."""
+        """Forget the last game, so that this one doesn't depend on it."""
         self.search = None
 
     @uncollected
     def getAction(self, gameState: GameState) -> Any:
-        """The action that is worth most as far as there was time to look; the first one if none."""
+        """The action with the greatest value found in time; the first one if there was no time."""
         worth = dict.fromkeys(gameState.getLegalActions(0), -inf)
         with suppress(OutOfBudget):
             self.search_from(gameState, worth)
         return max(worth, key=worth.__getitem__, default=None)
 
     def search_from(self, state: GameState, worth: dict[str, float]) -> None:
-        """Put down what the actions are worth, ever deeper, until there is no use or no time."""
+        """Fill in the actions' values, at greater and greater depths, while it helps."""
         budget = Seconds(self.seconds) if self.nodes is None else Steps(self.nodes)
         if self.search is None or self.search.board is not state.stands[0].board:
             self.search = OddsSearch(state, self.ghosts, self.cut)
@@ -78,7 +77,7 @@ class OddsAgent(Agent):
 
 
 class OddsSearch:
-    """What the searches of one game share. What was found about a state in one stays true."""
+    """The searches of one game. They share the values of states, which stay true."""
 
     def __init__(self, state: GameState, ghosts: type[_Ghost], cut: float) -> None:
         self.board = state.stands[0].board
@@ -98,9 +97,9 @@ class OddsSearch:
             self.odds.clear()
 
     def look(self, state: GameState, worth: dict[str, float], plies: int) -> bool:
-        """Put down what each action is worth, so many plies ahead; whether more would be in vain.
+        """Fill in the actions' values at this depth; returns whether a greater one is useless.
 
-        The best so far comes first, so that a look without an end is of some use, too.
+        It begins with the best action so far, so that an unfinished search helps, too.
         """
         self.plies = plies
         self.complete = True
@@ -110,11 +109,11 @@ class OddsSearch:
         return self.complete
 
     def before_ghosts(self, state: GameState, chance: float, plies: int) -> float:
-        """What is expected of a state that is reached with this chance, in which ghosts move."""
+        """The expected value of a state in which the ghosts move, reached with this chance."""
         if state.isWin():
             return WIN + self.territory.worth(state)
         if state.isLose():
-            return self.lost + self.plies - plies  # the later the better
+            return self.lost + self.plies - plies  # a later loss is better
         found = self.known.get((state, plies))
         if found is None:
             self.budget.spend()
@@ -125,7 +124,7 @@ class OddsSearch:
         return found
 
     def before_pacman(self, state: GameState, chance: float, plies: int) -> float:
-        """The best that Pacman can expect of a state, or what it is worth where a line ends."""
+        """The expected value of a state in which Pacman moves, or its worth if the line ends."""
         if state.isLose():
             return self.lost + self.plies - plies
         if not plies or chance < self.cut:
@@ -136,26 +135,26 @@ class OddsSearch:
             return found
         actions = state.getLegalActions(0)
         if len(actions) > 1:
-            actions.remove(Directions.STOP)  # He gains by waiting too rarely for what it costs.
+            actions.remove(Directions.STOP)  # waiting helps too rarely for the time it costs
         return max(
             self.before_ghosts(state.generateSuccessor(0, action), chance, plies)
             for action in actions
         )
 
     def outcomes(self, state: GameState) -> list[tuple[float, GameState]]:
-        """What the ghosts' moves can make of a state, each with its share."""
+        """The states after all ghosts' moves, each with its chance."""
         outcomes = [(1.0, state)]
         for ghost in self.ghosts:
             outcomes = [one for share, now in outcomes for one in self.moved(ghost, now, share)]
         return outcomes
 
     def moved(self, ghost: _Ghost, state: GameState, share: float) -> list[tuple[float, GameState]]:
-        """What one ghost's move can make of a state that has this share already."""
+        """The states after one ghost's move, each with its chance times `share`."""
         stands = state.stands
         here = stands[ghost.index]
         if state.isLose() or not here.legal:
             return [(share, state)]
-        # Where it goes depends on nothing but where the two are.
+        # Its odds depend only on its own stand and Pacman's.
         odds = self.odds.get((here, stands[0]))
         if odds is None:
             odds = self.odds[here, stands[0]] = list(ghost.getDistribution(state).items())

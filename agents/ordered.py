@@ -1,4 +1,4 @@
-"""Alpha-beta with a good order of actions and with a table: the same value, far fewer visits."""
+"""Alpha-beta with ordered actions and a table: the same value after far fewer visits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ORDERINGS = ("killers", "history")
 
 
 class OrderedAlphaBetaAgent(AlphaBetaAgent):
-    """The same action as `AlphaBetaAgent`, after far fewer visits; every move begins anew."""
+    """Finds the same action as `AlphaBetaAgent` after far fewer visits. Keeps nothing for later."""
 
     def __init__(
         self,
@@ -46,26 +46,26 @@ class OrderedAlphaBetaAgent(AlphaBetaAgent):
 
 
 class Bound(Enum):
-    """What a value in the table says about the true one."""
+    """The relation of a value in the table to the true value."""
 
     EXACT = "it is the value"
     LOWER = "the value is at least that"
     UPPER = "the value is at most that"
 
 
-# A value, what it says, the best action found, and whether the depth cut anything off below.
+# A value, its kind, the best action found, and whether the depth limit mattered below.
 Entry = tuple[Any, Bound, Any, bool]
 
 
 class OrderedSearch:
-    """One alpha-beta search that reorders actions below the root and remembers what it found.
+    """An alpha-beta search that reorders actions below the root and remembers its results.
 
-    What it remembers belongs to a state, the agent to move and the plies left, so a value is always
-    that of the depth asked for. States have to be hashable, and the evaluation function has to say
-    the same of equal ones. Fail-soft; cuts where `beyond` says so, as in `AlphaBetaAgent`.
+    A result belongs to a state, the agent to move and the plies left, so each value has the depth
+    that was asked for. States must be hashable, and equal ones must have the same evaluation.
+    Fail-soft; cuts where `beyond` says so, as in `AlphaBetaAgent`.
     """
 
-    # The first action to try is the best one of a search that saw so many plies less.
+    # It tries the best action of the search that was this many plies shallower first.
     step = 2
 
     def __init__(
@@ -75,19 +75,19 @@ class OrderedSearch:
         ordering: Ordering,
         room: int = ROOM,
     ) -> None:
-        """`room` is how many entries the table has; none is no table."""
+        """`room` is the number of entries of the table, where 0 means no table."""
         self.evaluate = evaluate
         self.beyond = beyond
         self.ordering = ordering
         self.entries: Table[Entry] = Table(room)
         self.evaluations: Table[Any] = Table(room)
-        self.cut_off = 0  # evaluations of games that would have gone on
+        self.cut_off = 0  # the number of evaluated states that were not over
 
     def best(self, state: Any, depth: int) -> tuple[Any, Any]:
-        """The value and the first of the actions that have it, which are never reordered.
+        """The value, and the first action that has it; the root's actions are never reordered.
 
-        With a table, shallower searches come first: they cost little, and leave good actions. One
-        that saw every game to its end is enough.
+        With a table, shallower searches come first, since they are cheap and find good actions. A
+        search that saw all games to their ends is the last.
         """
         best, choice = -inf, None
         shallowest = depth % self.step or self.step
@@ -154,7 +154,7 @@ class OrderedSearch:
         return best, choice
 
     def evaluated(self, state: Any, depth: int) -> Any:  # noqa: ARG002 - others count plies
-        """What the evaluation function says of a state, with so many plies left."""
+        """The evaluation of a state with this many plies left."""
         value = self.evaluations.get(state)
         if value is None:
             value = self.evaluations[state] = self.evaluate(state)
@@ -163,7 +163,7 @@ class OrderedSearch:
     def ordered(
         self, actions: Sequence[Any], name: tuple[Any, int, int], entry: Entry | None
     ) -> Sequence[Any]:
-        """The actions of this node, the likely best first."""
+        """The actions of this node, the most promising first."""
         if len(actions) == 1:
             return actions
         state, agent, depth = name
@@ -171,7 +171,7 @@ class OrderedSearch:
         return self.ordering.ordered(actions, agent, depth, entry[2] if entry else None)
 
     def settled(self, entry: Entry, alpha: Any, beta: Any) -> bool:
-        """Whether an entry makes a search within the window superfluous."""
+        """Whether an entry replaces a search within the window."""
         value, bound = entry[:2]
         if bound is Bound.LOWER:
             return self.beyond(value, beta)
@@ -180,14 +180,14 @@ class OrderedSearch:
         return True
 
     def bound(self, value: Any, alpha: Any, beta: Any) -> Bound:
-        """What the result of a search within the window means."""
+        """The kind of value that a search within the window has found."""
         if self.beyond(alpha, value):
             return Bound.UPPER
         return Bound.LOWER if self.beyond(value, beta) else Bound.EXACT
 
 
 def _orderings(names: str) -> list[str]:
-    """The orderings that something like killers+history names."""
+    """The orderings in a text such as killers+history."""
     chosen = [] if names == "none" else names.split("+")
     for name in chosen:
         if name not in ORDERINGS:

@@ -1,7 +1,7 @@
 """Minimax, alpha-beta and expectimax, for one maximising agent and any number of others.
 
-They know a game by the six methods of `pacman.games.game.Game` only. Agent 0 maximises. A ply is
-one move of every agent in turn, and a state without legal actions is evaluated as it stands.
+They use only the six methods of `pacman.games.game.Game`. Agent 0 maximises. A ply is one move of
+every agent in turn. A state without legal actions is evaluated as it stands.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 Evaluation = Callable[[Any], Any]
 
-# Far more than there is time for. A function that calls itself much deeper is stopped by Python.
+# Far more than there is time for; much deeper recursion is an error in Python.
 MOST_PLIES = 200
 
 
 class MultiAgentSearchAgent(Agent):
-    """What the search agents share: how deep to look, and how to value what is found there."""
+    """The base of the search agents, with the depth and the evaluation function."""
 
     def __init__(
         self, evalFn: str | Evaluation = "scoreEvaluationFunction", depth: str | int = "2"
@@ -38,7 +38,7 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-    """Expects the worst of every other agent."""
+    """Minimax: expects the worst action of every other agent."""
 
     def getAction(self, gameState: Game) -> Any:
         """The first of the actions with the greatest value; None where there is no action."""
@@ -60,22 +60,19 @@ class MinimaxAgent(MultiAgentSearchAgent):
         return self.choose(values) if agent else max(values)
 
     def choose(self, values: list[Any]) -> Any:
-        """What an opponent makes of its actions' values."""
+        """The value of a state in which an opponent moves, given its actions' values."""
         return min(values)
 
 
 class ExpectimaxAgent(MinimaxAgent):
-    """Expects every other agent to take any of its actions with the same chance."""
+    """Expectimax: every other agent takes each of its actions with the same chance."""
 
     def choose(self, values: list[Any]) -> Any:
         return sum(values) / len(values)
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-    """Minimax that leaves out what cannot matter: the same value, the same action.
-
-    Never cuts on equality.
-    """
+    """Minimax without the states that cannot matter: the same value, the same action."""
 
     def __init__(
         self,
@@ -83,7 +80,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         depth: str | int = "2",
         pruning: str = "strict",
     ) -> None:
-        """With `pruning="inclusive"` it cuts on equality, too."""
+        """`pruning="strict"` never cuts on equality, `pruning="inclusive"` does."""
         super().__init__(evalFn, depth)
         if pruning not in ("strict", "inclusive"):
             raise ValueError(f"pruning must be strict or inclusive, not {pruning!r}")
@@ -102,7 +99,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
     def value(self, state: Game, agent: int, depth: int, alpha: Any, beta: Any) -> Any:
         """The minimax value of `state`, or a bound on it if that is not within alpha and beta.
 
-        Fail-soft: what a cut returns is the value found so far.
+        Fail-soft: a cut returns the value found so far.
         """
         if agent == state.getNumAgents():
             agent, depth = 0, depth - 1
@@ -137,7 +134,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 def _evaluation_named(name: str) -> Evaluation:
-    """A function of ours, or one that somebody put into this module for the agents to find."""
+    """A shipped evaluation function, or one that somebody added to this module."""
     known = {n: f for n, f in vars(evaluation).items() if n.endswith(("Function", "better"))}
     everywhere = {**known, **globals()}
     if name not in everywhere:

@@ -1,4 +1,4 @@
-"""What a search remembers: values, in a table of limited size, and which actions cut."""
+"""The memory of a search: a table of limited size, and the actions that cut."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
-# On Pacman's boards an entry takes some 500 bytes with its state: 50 MB.
+# On Pacman's boards, an entry with its state takes some 500 bytes, so a table takes 50 MB.
 ROOM = 100_000
-# With a single one, what cuts in two parts of the tree would push each other out.
+# With only one killer, two parts of the tree would replace each other's.
 KILLERS = 2
 
 
 class Table(Generic[Value]):
-    """A dictionary with room for so many entries: one more, and it forgets its oldest.
+    """A dictionary with room for this many entries. A further entry replaces the oldest one.
 
-    One at a time, since throwing away a full table takes longer than many a move may.
+    Clearing a full table at once would take longer than the time for some moves.
     """
 
     def __init__(self, room: int = ROOM) -> None:
@@ -40,10 +40,10 @@ class Table(Generic[Value]):
 
 
 class Ordering:
-    """Which actions to try first: those that cut elsewhere, whatever the state was there.
+    """The order in which to try actions: those that cut in other states come first.
 
-    Killers are the last actions that cut at the same level of the tree. The history adds up how
-    often an action cut anywhere; far above the leaves that saves more, and counts for more.
+    Killers are the last actions that cut at the same level of the tree. The history counts how
+    often an action cut anywhere; a cut far above the leaves saves more, and counts for more.
     """
 
     def __init__(self, *, killers: bool = True, history: bool = True) -> None:
@@ -55,7 +55,7 @@ class Ordering:
     def ordered(
         self, actions: Sequence[Any], agent: int, depth: int, first: Any = None
     ) -> Sequence[Any]:
-        """The actions with `first` before all others; what counts alike keeps its order."""
+        """The actions, beginning with `first`; equally good ones keep their order."""
         killers = self._killers.get((agent, depth), ())
         history = self._history
 
@@ -66,7 +66,7 @@ class Ordering:
         return sorted(actions, key=rank)
 
     def cut_by(self, action: Any, agent: int, depth: int) -> None:
-        """Learn that this action made looking at those after it superfluous."""
+        """Note that this action cut the actions after it."""
         if self.killers:
             level = self._killers.setdefault((agent, depth), [])
             if action in level:

@@ -1,4 +1,4 @@
-"""What a Pacman state is worth by the cells that Pacman reaches before any ghost does."""
+"""The value of a Pacman state by the cells that Pacman reaches before any ghost."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 
     Position = tuple[float, float]
 
-# A dot is worth so much beside the score, so that eating the last one of a group is better than
-# staying near it, though the next one be thirty steps away. With 0 he lost or idled in half of all
-# games on smallClassic.
+# The value of an eaten dot beside its score, so that eating the last dot of a group is better than
+# staying near it, even if the next one is thirty steps away. With 0, Pacman lost or idled in half
+# of all games on smallClassic.
 DOT = 80
 STEP = 3
-# With no room Pacman is as good as caught; with twenty cells of his own he hardly needs more. Of
-# 240 games on smallClassic, with 1,000 nodes a move, he won 220 with 600, 230 with this, and 232
-# with 6000, where he waits for so long that some games never end.
+# With no room of his own, Pacman is nearly caught; with twenty cells, he hardly needs more. Of 240
+# games on smallClassic, with 1,000 nodes a move, he won 220 with 600, 230 with 2500, and 232 with
+# 6000, but then he waits so long that some games never end.
 CRAMPED = 2500
-# What a capsule is worth while it is there. Eaten, it takes the ghosts' threat away instead.
+# The value of a capsule on the board. An eaten one takes the ghosts' threat away instead.
 CAPSULE = 20
-# A ghost that is scared for longer than a search looks ahead threatens nothing.
+# A ghost that stays scared for more moves than this is no threat.
 HARMLESS = 4
-# Pairs of a Pacman and a ghost whose cells are remembered, some 30 MB on the largest board.
+# How many pairs of a Pacman and a ghost are remembered; some 30 MB on the largest board.
 REMEMBERED = 1 << 17
 
 
 class Territory:
-    """Values states of one board. Of a ghost it assumes nothing but that it can't turn back."""
+    """Values states of one board. It assumes only that a ghost can't turn back."""
 
     def __init__(self, layout: Layout) -> None:
         self.maze = Maze.of(layout)
@@ -40,7 +40,7 @@ class Territory:
         self._reached: dict[Node, list[int]] = {}
 
     def worth(self, state: GameState) -> float:
-        """The score, what was eaten, how far the next dot is, and how much room Pacman has."""
+        """The score, with the eaten dots, the way to the next one, and Pacman's own cells."""
         value = state.getScore() + DOT * (self.dots - state.getNumFood())
         away = nearest_food(state)
         if away < inf:
@@ -56,10 +56,10 @@ class Territory:
         return value + CAPSULE * capsules
 
     def own(self, pacman: Position, ghost: Node) -> int:
-        """The cells that Pacman reaches before the ghost does, as a set of the maze.
+        """The cells that Pacman reaches before the ghost, as a set of the maze.
 
-        He who is first at a cell was first everywhere on his way there, so nobody has to be
-        followed step by step.
+        An agent that is first at a cell was first at all cells on its way, so the moves need not
+        be followed step by step.
         """
         found = self._own.get((pacman, ghost))
         if found is None:
@@ -78,7 +78,7 @@ class Territory:
         return cells
 
     def _flood(self, ghost: Node) -> list[int]:
-        """Sets of cells: number n are those that the ghost can catch Pacman on by its nth move."""
+        """Sets of cells: set n has those where the ghost can catch Pacman by its nth move."""
         reached, cells = [], 0
         edge, seen = [ghost], {ghost}
         while edge:

@@ -1,4 +1,4 @@
-"""Random trees of one shape, as deep as you like: a node is made when a search asks for it."""
+"""Random trees of any depth: a node is made when a search asks for it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from pacman.support.text import unknown
 from .trees import check_turn
 
 ORDERS = ("drawn", "best", "worst", "full")
-# To sort children, the values of all nodes are needed: some 100 MB for so many, and a few seconds.
+# Sorting needs the values of all nodes: some 100 MB and a few seconds for this many.
 MOST_SORTED = 2_000_000
-_ROUNDS = 6  # even for trees of four leaves, these reach every order of them
+_ROUNDS = 6  # enough to reach every order of the leaves, even of four
 _WORD = (1 << 64) - 1
 
 
@@ -23,14 +23,14 @@ _WORD = (1 << 64) - 1
 class LazyTree:
     """A tree whose nodes above the leaves all have `branching` children.
 
-    A leaf's value is a function of the seed and of the way to it, the same under every Python:
-    without `values`, each number from 0 to one below the number of leaves, once; else drawn from
-    that range, its ends included.
+    A leaf's value depends on the seed and the way to the leaf, and is the same under every Python.
+    It is drawn from the range `values`. Without a range, each number below the number of leaves is
+    the value of one leaf.
 
-    `drawn` order leaves the children as they come. `best` and `worst` sort those of the same tree
-    by their minimax values as whoever moves sees them; equals stay as drawn. `full` is another
-    tree, the same for every seed, in which alpha-beta has nothing to cut: all below a child is
-    better for whoever moves than all below the one before.
+    The order `drawn` leaves the children unsorted. `best` and `worst` sort the same tree by the
+    minimax values, as the moving agent sees them; equal children stay as drawn. `full` is another
+    tree, the same for every seed, in which alpha-beta cuts nothing: everything below a child is
+    better for the moving agent than everything below the child before.
     """
 
     branching: int
@@ -62,10 +62,8 @@ class LazyTree:
 
     @cached_property
     def above(self) -> int:
-        """How many nodes are above the leaves; also the number of the first leaf."""
-        if self.branching == 1:
-            return self.depth
-        return (self.leaves - 1) // (self.branching - 1)
+        """The number of nodes above the leaves, which is also the place of the first leaf."""
+        return _above(self.branching, self.depth)
 
     @property
     def nodes(self) -> int:
@@ -80,13 +78,13 @@ class LazyTree:
             return list(self._digits)
         first = (place - _above(self.branching, level)) * self.branching
         values = self._minimax[level + 1][first : first + self.branching]
-        # Sorting keeps equals as they are even where it goes down.
+        # Equal children keep their order even with `reverse`.
         down = (level % self.agents == 0) == (self.order == "best")
         ranked = sorted(zip(values, self._digits, strict=True), key=lambda p: p[0], reverse=down)
         return [digit for _, digit in ranked]
 
     def leaf(self, number: int) -> int:
-        """The value of the leaf of this number, counted from 0 in drawn order."""
+        """The value of a leaf; leaves are numbered from 0 in drawn order."""
         if self.order == "full":
             return self._rising(number)
         if self.values is None:
@@ -95,7 +93,7 @@ class LazyTree:
         return low + _random(self._keys[0], number, high - low + 1)
 
     def child(self, action: Any) -> int | None:
-        """The position of a child, from 0; None for what is no action."""
+        """The position of a child, from 0; None if this is no action."""
         try:
             return self._digits.get(action)
         except TypeError:
@@ -116,7 +114,7 @@ class LazyTree:
         return levels[::-1]
 
     def _rising(self, number: int) -> int:
-        """The leaf's number with every digit turned round that a minimiser chose."""
+        """The leaf's number, with each digit of a minimiser's choice reversed."""
         value, weight = 0, 1
         for level in reversed(range(self.depth)):
             number, digit = divmod(number, self.branching)
@@ -125,9 +123,9 @@ class LazyTree:
         return value
 
     def _shuffled(self, number: int) -> int:
-        """A permutation of the leaves' numbers: a Feistel network over a rectangle of them.
+        """A permutation of the leaves' numbers: a Feistel network over a rectangle of numbers.
 
-        The rectangle is a little larger than needed; what lands beside it is sent on.
+        The rectangle is a little too large, so the network is repeated until the result is a leaf.
         """
         high, low = self._rectangle
         while True:
@@ -145,12 +143,12 @@ class LazyTree:
 
     @cached_property
     def _keys(self) -> list[int]:
-        """A number per round of the network, all of them made of the seed."""
+        """A number for each round of the network, made from the seed."""
         return [_random(_mixed(n), self.seed, _WORD + 1) for n in range(_ROUNDS)]
 
 
 class LazyState:
-    """A node of such a tree as a state: its level, and its place when all are counted by levels."""
+    """A node of a lazy tree as a state, with its level and its place in a count by levels."""
 
     __slots__ = ("_watch", "level", "place", "tree")
 
@@ -164,7 +162,7 @@ class LazyState:
 
     @property
     def name(self) -> str:
-        """The numbers of the children on the way to here; `root` for the root."""
+        """The numbers of the children on the way to this node; `root` for the root."""
         place, way = self.place, []
         for _ in range(self.level):
             place, digit = divmod(place - 1, self.tree.branching)
@@ -175,7 +173,7 @@ class LazyState:
         return self.tree.agents
 
     def getLegalActions(self, agent: int = 0) -> list[str]:
-        """The actions from here, whichever agent they are asked for."""
+        """The actions at this node, the same for every agent."""
         del agent
         over = self.level == self.tree.depth
         return [] if over else self.tree.actions(self.level, self.place)
@@ -200,14 +198,14 @@ class LazyState:
         return self.level == self.tree.depth and self.getScore() < 0
 
     def getScore(self) -> int:
-        """The value of a leaf; above them that of some leaf, which says nothing about the node."""
+        """The value of a leaf; for any other node the value of some leaf, which means nothing."""
         over = self.level == self.tree.depth
         return self.tree.leaf(
             self.place - self.tree.above if over else self.place % self.tree.leaves
         )
 
     def watched_by(self, recorder: Recorder) -> LazyState:
-        """An equal state; what is generated from it and its descendants reports to `recorder`."""
+        """An equal state that reports its successors, and theirs, to `recorder`."""
         recorder.begin(self.tree, lambda place, _kind: _at(self.tree, place))
         recorder.seen(self.place)
         return LazyState(self.tree, self.level, self.place, recorder)
@@ -233,18 +231,18 @@ def _at(tree: LazyTree, place: int) -> LazyState:
 
 
 def _above(branching: int, level: int) -> int:
-    """How many nodes are above a level."""
+    """The number of nodes above a level."""
     return level if branching == 1 else int(branching**level - 1) // (branching - 1)
 
 
 def _random(key: int, number: int, below: int) -> int:
-    """A number below another one that depends on every bit of the key and the number."""
+    """A number less than `below` that depends on every bit of the key and the number."""
     state = key
     while number > _WORD:
         state = _mixed(state ^ number & _WORD)
         number >>= 64
     state = found = _mixed(state ^ number)
-    # Enough words that the remainder is as good as even.
+    # With this many words, all remainders are almost equally likely.
     for _ in range(below.bit_length() // 33):
         state = _mixed(state)
         found = found << 64 | state
@@ -252,8 +250,8 @@ def _random(key: int, number: int, below: int) -> int:
 
 
 def _mixed(word: int) -> int:
-    """Another word of 64 bits, in which each bit depends on all of this one's."""
-    word = word + 0x9E3779B97F4A7C15 & _WORD  # so that 0 doesn't stay 0
+    """A word of 64 bits in which each bit depends on all bits of this one."""
+    word = word + 0x9E3779B97F4A7C15 & _WORD  # otherwise 0 would stay 0
     word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _WORD
     word = (word ^ word >> 27) * 0x94D049BB133111EB & _WORD
     return word ^ word >> 31

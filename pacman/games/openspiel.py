@@ -1,4 +1,4 @@
-"""OpenSpiel's games of perfect information, for our agents; needs the extra `openspiel`."""
+"""OpenSpiel's games of perfect information with the six methods; needs the extra `openspiel`."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ _CHANCE = "chance has a say in it"
 
 
 class GameError(ValueError):
-    """A game that isn't there, or isn't for these agents; the message is one line that says why."""
+    """A game that doesn't exist or doesn't suit these agents; the message is one line."""
 
 
 class OpenSpielState:
-    """A state of OpenSpiel, `state`, with the six methods. Never changed while `state` isn't.
+    """A state of OpenSpiel, `state`, with the six methods. Nobody may change `state`.
 
-    Agents are the players, counted from `first`, by default from whoever is to move. Agent 0
-    maximises that one's return, and all others are expected to minimise it, as they do where two
-    play for a fixed sum. Agents move in index order but players needn't: an agent whose turn it
-    isn't has one action, PASS, which leads to an equal state. All others are OpenSpiel's numbers.
+    Agents are the players, counted from `first`. Agent 0 maximises that player's return, and the
+    search expects all others to minimise it, as two players of a zero-sum game do. Agents move in
+    index order, but players needn't: an agent whose turn it isn't has one action, PASS, which leads
+    to an equal state. All other actions are OpenSpiel's numbers.
 
-    States are equal when the same moves led to them from the same start. The same board would be
-    too little, since some games count repetitions and the like.
+    States are equal if the same moves led to them from the same start. Comparing the boards would
+    not be enough, since some games count repetitions.
     """
 
     __slots__ = ("_legal", "_watch", "first", "state")
@@ -44,7 +44,7 @@ class OpenSpielState:
         self.state = state
         self.first = first
         self._watch = watch
-        self._legal: list[int] | None = None  # until somebody asks
+        self._legal: list[int] | None = None  # filled in on demand
 
     @staticmethod
     def initial(game: str, first: int | None = None) -> OpenSpielState:
@@ -58,18 +58,21 @@ class OpenSpielState:
             start = loaded.new_initial_state()
         except pyspiel.SpielError as error:
             raise GameError(f"{game}: {' '.join(str(error).split())}") from None
-        except IndexError:  # a game that looks for what it needs without asking whether it is there
+        except IndexError:  # some games don't check whether a parameter is there
             raise GameError(f"{game}: a parameter is missing") from None
         return OpenSpielState.of(start, first)
 
     @staticmethod
     def of(state: pyspiel.State, first: int | None = None) -> OpenSpielState:
-        """A copy of a state. Raises a GameError for a game that these agents can't play."""
+        """A copy of a state; `first` is the player who moves, unless you name one.
+
+        Raises a GameError for a game that these agents can't play.
+        """
         _check(state.get_game())
-        if state.is_chance_node():  # one says that it is without chance, but for where it begins
+        if state.is_chance_node():  # one game claims to be without chance, but begins with some
             raise _refusal(state.get_game(), _CHANCE)
         if first is None:
-            first = max(state.current_player(), 0)  # it is negative where the game is over
+            first = max(state.current_player(), 0)  # it is negative if the game is over
         if first not in range(state.num_players()):
             last = state.num_players() - 1
             raise GameError(f"{state.get_game()}: no player {first!r:.60}, only 0 to {last}")
@@ -81,7 +84,7 @@ class OpenSpielState:
         return int(self.state.num_players())
 
     def getLegalActions(self, agentIndex: int = 0) -> list[Any]:
-        """OpenSpiel's actions for whose turn it is, else PASS; nothing where the game is over."""
+        """OpenSpiel's actions if it is this agent's turn, else PASS; [] if the game is over."""
         if self._legal is None:
             self._legal = self.state.legal_actions()
         if not self._legal or agentIndex == self._turn():
@@ -112,22 +115,22 @@ class OpenSpielState:
         return self.state.is_terminal() and self.getScore() < 0
 
     def getScore(self) -> float:
-        """Agent 0's return so far; most games have none before they are over."""
+        """Agent 0's return so far, which is 0 in most games until they are over."""
         return float(self.state.player_return(self.first))
 
     def _turn(self) -> int:
         """The agent whose turn it is."""
         return int(self.state.current_player() - self.first) % self.getNumAgents()
 
-    # What makes it a value.
+    # Comparing and watching.
 
     @property
     def key(self) -> str:
-        """All that tells it from other states of the same game, seen from the same player."""
+        """A text that differs for different states of one game with the same first player."""
         return str(self.state.serialize())
 
     def watched_by(self, recorder: Recorder) -> OpenSpielState:
-        """An equal state; it and its descendants report what they generate to `recorder`."""
+        """An equal state that reports its successors, and theirs, to `recorder`."""
         game, first = self.state.get_game(), self.first
         revive = lambda key, _kind: OpenSpielState(game.deserialize_state(key), first)  # noqa: E731
         recorder.begin((str(game), first), revive)
@@ -154,7 +157,7 @@ class OpenSpielState:
 
 
 def _check(game: pyspiel.Game) -> None:
-    """Raises a GameError unless one player moves at a time, seeing everything, without dice."""
+    """Raise a GameError unless one player moves at a time, sees everything and throws no dice."""
     kind = game.get_type()
     if kind.dynamics != pyspiel.GameType.Dynamics.SEQUENTIAL:
         why = "players move at the same time"

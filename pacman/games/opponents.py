@@ -1,4 +1,4 @@
-"""Who plays tic-tac-toe: the person at the keyboard, or an agent of whatever kind."""
+"""The players of tic-tac-toe: the person at the keyboard, and agents of any kind."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from pacman.support.text import printable
 
 from .tictactoe import CROSS, TicTacToe
 
-# Nine moves, five of the first player and four of the other; enough, too, where X passes first.
+# Nine moves, five of the first player and four of the other. It is enough if X passes first, too.
 PLIES = 5
 
 
 class Failed(Exception):
-    """An agent gave no legal answer: the message is one line, `lines` are its own of the error."""
+    """An agent gave no legal answer. `lines` are the lines of the error in the agent's file."""
 
     def __init__(self, name: str, error: BaseException) -> None:
         plain = isinstance(error, (IllegalAction, OutOfTime))
@@ -33,16 +33,16 @@ class Failed(Exception):
 
 
 class Player(Protocol):
-    """Whoever moves."""
+    """A person or an agent."""
 
     name: str
 
     def move(self, position: TicTacToe) -> TicTacToe:
-        """The position after a move of whose turn it is; raises Quit, or Failed."""
+        """The position after this player's move; raises Quit, or Failed."""
 
 
 class Person:
-    """Whoever is at the keyboard."""
+    """The person at the keyboard."""
 
     name = "you"
 
@@ -57,10 +57,10 @@ class Person:
 
 
 class Computer:
-    """An agent, found and made by its name, that gets so many seconds for a move.
+    """An agent, found by its name, that has `patience` seconds for a move.
 
-    A student's file in the folder comes before the shipped agents. One that can be told how deep
-    to look is told to look to the end.
+    A student's file in the folder comes before the shipped agents. An agent that takes a depth
+    searches to the end.
     """
 
     def __init__(self, name: str, patience: float, folder: str = ".", **options: str) -> None:
@@ -77,22 +77,22 @@ class Computer:
         self._patience = patience
 
     def move(self, position: TicTacToe) -> TicTacToe:
-        # Search agents find the best move of agent 0. What they see is theirs, even to change.
+        # Search agents find the best move of agent 0. They get a copy, which they may change.
         seen = copy(position) if position.turn == CROSS else position.mirrored()
         return self.take(self.call("getAction", seen), position.turn, position)
 
     def take(self, action: Any, mark: int, position: TicTacToe) -> TicTacToe:
-        """The position after an action that this agent chose; raises Failed if it isn't legal."""
+        """The position after this agent's action; raises Failed if it isn't legal."""
         try:
             with _streams_kept():
                 return position.generateSuccessor(mark, action)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # IllegalAction, or whatever showing a strange action raises
+        except BaseException as error:  # IllegalAction, or an error of a strange action's repr()
             raise Failed(self.name, error) from error
 
     def call(self, method: str, *args: Any) -> Any:
-        """What this method of the agent returns; raises Failed where it raises or takes long."""
+        """The result of a method of the agent; raises Failed if it raises or takes too long."""
         caller = Caller(self._patience, None)
         try:
             with _streams_kept(), _thinking(self.name):
@@ -106,7 +106,7 @@ class Computer:
 
 
 def asked(question: str) -> str:
-    """What the person answers; raises Quit where that is to quit, or nothing more will come."""
+    """The person's answer; raises Quit at `q` or at the end of the input."""
     sys.stdout.write(question)
     sys.stdout.flush()
     line = sys.stdin.readline()
@@ -119,7 +119,7 @@ def asked(question: str) -> str:
 
 
 def _missing(error: BaseException) -> str:
-    """What to say of an error that comes of a position's being none of Pacman; else nothing."""
+    """The message if an agent used a method that only Pacman's states have; "" otherwise."""
     name = error.name if isinstance(error, AttributeError) else ""
     if not name or not isinstance(error.obj, TicTacToe) or not hasattr(GameState, name):  # type: ignore[attr-defined]
         return ""
@@ -127,7 +127,7 @@ def _missing(error: BaseException) -> str:
 
 
 class _Unclosable:
-    """A stream that goes on when an agent closes it."""
+    """A stream that an agent cannot close."""
 
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
@@ -139,13 +139,13 @@ class _Unclosable:
         self._stream.flush()
 
 
-# What agents put in the place of streams: where that wraps ours, Python closes both together.
+# The streams that agents put in place of ours. Deleting one that wraps ours would close both.
 _REPLACEMENTS: list[object] = []
 
 
 @contextmanager
 def _streams_kept() -> Iterator[None]:
-    """Student code may close or replace stdout and stderr; afterwards they are as they were."""
+    """Restore stdout and stderr, which student code may close or replace."""
     before = sys.stdout, sys.stderr
     sys.stdout, sys.stderr = (cast("TextIO", _Unclosable(stream)) for stream in before)
     try:
@@ -157,7 +157,7 @@ def _streams_kept() -> Iterator[None]:
 
 @contextmanager
 def _thinking(name: str) -> Iterator[None]:
-    """Says on a terminal that somebody is at work."""
+    """Show on a terminal that this player thinks."""
     sys.stdout.flush()
     if not sys.stderr.isatty():
         yield

@@ -1,4 +1,4 @@
-"""Trees drawn at random: a shape, a range of values and a generator make one."""
+"""Trees drawn at random, with all of their nodes, for a given shape."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from random import Random
 
 from .trees import Node, Tree
 
-# In no order that a search could rely on. No game drawn at random is about standing still.
+# In an order on which no search can rely, and without Stop.
 ACTIONS = ("West", "Left", "East", "North", "South")
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How trees are drawn: each number of agents, actions and each value lies in its range."""
+    """The shape of random trees: the ranges of agents, actions and values, and the depth."""
 
     agents: tuple[int, int]
     levels: int  # moves from the root to the deepest node
     branching: tuple[int, int] = (1, 3)
     values: tuple[int, int] = (-9, 9)
-    ends: float = 0.1  # the chance that a game is over at an inner node
+    ends: float = 0.1  # the chance that the game is over at an inner node
     scored: bool = False  # whether scores differ from values
 
 
@@ -37,7 +37,7 @@ def draw(rng: Random, shape: Shape) -> Tree:
             won = 2 * value >= sum(shape.values)
             return Node(name, {}, value, score, win=won, lose=not won)
         low, high = shape.branching
-        # One action at the root would leave nothing to choose.
+        # With one action at the root there would be no choice.
         fewest = max(low, min(2, high)) if level == 0 else low
         actions = _some(rng, between(rng, (fewest, high)))
         return Node(name, {a: node(level + 1) for a in actions}, value, score)
@@ -47,12 +47,12 @@ def draw(rng: Random, shape: Shape) -> Tree:
 
 
 def between(rng: Random, ends: tuple[int, int]) -> int:
-    """A whole number between two others, both included; drawn alike by every Python."""
+    """A whole number within these ends, drawn alike by every Python."""
     low, high = ends
     return low + int(rng.random() * (high - low + 1))
 
 
 def _some(rng: Random, count: int) -> list[str]:
-    """So many different actions, in any order."""
+    """`count` different actions, in any order."""
     left = [*ACTIONS, *(f"Action{n}" for n in range(count - len(ACTIONS)))]
     return [left.pop(int(rng.random() * len(left))) for _ in range(count)]

@@ -1,8 +1,8 @@
 """Tic-tac-toe: X is agent 0 and maximises, O is agent 1.
 
 An action is the number of a free cell, from 1 to 9, left to right and top to bottom. A win of X
-with the game's d-th mark is worth 10 - d, a win of O d - 10, and all else 0: who wins would rather
-win soon, and who loses, late.
+with the game's d-th mark is worth 10 - d, a win of O d - 10, and everything else 0. So an early win
+and a late loss are better.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pacman import IllegalAction, Recorder
 
 CROSS, NOUGHT = 0, 1
 MARKS = "XO"
-# What an agent does whose turn it isn't. Searches let agent 0 move first, so where O begins, X
-# passes before; and those that ask for X's actions to see whether the game is over get an answer.
+# The action of an agent whose turn it isn't. Searches let agent 0 move first, so if O begins, X
+# passes. Searches also ask for X's actions anywhere, to see whether the game is over.
 PASS = "pass"  # noqa: S105
 _KINDS = (int, str)  # of actions
 
@@ -26,14 +26,14 @@ _FREE = [[cell for cell, bit in _BITS.items() if not cells & bit] for cells in r
 
 
 class TicTacToe:
-    """A position, and whose turn it is. A value: equal and hashed by what it is, never changed."""
+    """A position and the agent whose turn it is, as a value that never changes."""
 
     __slots__ = ("_watch", "crosses", "noughts", "turn")
 
     def __init__(
         self, crosses: int = 0, noughts: int = 0, turn: int = CROSS, watch: Recorder | None = None
     ) -> None:
-        """The sets of cells that X and O have; `TicTacToe.initial` is for who begins a game."""
+        """A position with these sets of cells of X and O; see `TicTacToe.initial`."""
         self.crosses = crosses
         self.noughts = noughts
         self.turn = turn
@@ -41,7 +41,7 @@ class TicTacToe:
 
     @staticmethod
     def initial(first: int = CROSS) -> TicTacToe:
-        """The empty board, where either agent may be the first."""
+        """The empty board; `first` is the agent that moves first."""
         return TicTacToe(turn=first)
 
     # The six methods that every game has.
@@ -50,7 +50,7 @@ class TicTacToe:
         return 2
 
     def getLegalActions(self, agentIndex: int = CROSS) -> list[Any]:
-        """The free cells; for who is not on turn, to pass; nothing where the game is over."""
+        """The free cells if it is this agent's turn, else PASS; [] if the game is over."""
         if _HAS_LINE[self.crosses] or _HAS_LINE[self.noughts]:
             return []
         free = _FREE[self.crosses | self.noughts]
@@ -62,7 +62,7 @@ class TicTacToe:
 
     def generateSuccessor(self, agentIndex: int, action: Any) -> TicTacToe:
         """The position after a legal action; raises `IllegalAction` for any other."""
-        # True, 1.0 and what equals everything are in the list, too, but are no cells.
+        # True, 1.0 and objects that equal everything are `in` the list, too, but are no cells.
         if type(action) not in _KINDS or action not in self.getLegalActions(agentIndex):
             raise IllegalAction(self._complaint(agentIndex, action))
         crosses, noughts, turn = self.crosses, self.noughts, self.turn
@@ -91,7 +91,7 @@ class TicTacToe:
         return 0
 
     def mirrored(self) -> TicTacToe:
-        """The same with X and O exchanged, so that a search for agent 0 finds O's best move."""
+        """The position with X and O exchanged, so that a search for agent 0 finds O's move."""
         return TicTacToe(self.noughts, self.crosses, 1 - self.turn)
 
     @property
@@ -99,15 +99,15 @@ class TicTacToe:
         """The set of cells that have a mark."""
         return self.crosses | self.noughts
 
-    # What makes it a value.
+    # Comparing and watching.
 
     @property
     def key(self) -> int:
-        """All that counts for equality, as one number."""
+        """A number that is the same for equal positions only."""
         return self.crosses | self.noughts << 9 | self.turn << 18
 
     def watched_by(self, recorder: Recorder) -> TicTacToe:
-        """An equal position; it and its descendants report what they generate to `recorder`."""
+        """An equal position that reports its successors, and theirs, to `recorder`."""
         recorder.begin(TicTacToe, lambda key, _kind: _restored(key))
         recorder.seen(self.key)
         return TicTacToe(self.crosses, self.noughts, self.turn, recorder)
@@ -122,7 +122,7 @@ class TicTacToe:
         return _restored, (self.key,)
 
     def __str__(self) -> str:
-        """The board, where free cells have their numbers."""
+        """The board; free cells show their numbers."""
         cells = [self._mark(cell) for cell in _BITS]
         rows = [f" {' | '.join(cells[i : i + 3])}" for i in (0, 3, 6)]
         return "\n---+---+---\n".join(rows)

@@ -1,4 +1,4 @@
-"""Trees in YAML files: an action leads to a number, or to the actions after it."""
+"""Trees in YAML files, where an action leads to a number or to the next actions."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _EXPECTED = "a number, or 'action: child' for each action"
 
 
 def read(path: str, agents: int | None = None) -> Tree:
-    """The tree of this file, or of the test case in it; raises a UserError that says where.
+    """The tree in this file, or in its test case; raises a UserError that names the place.
 
-    Two agents move in turn, if neither the file nor `agents` says otherwise.
+    There are two agents, unless the file or `agents` says otherwise.
     """
     reader = Reader(path)
     node = parse(path, read_file(path))
@@ -54,7 +54,7 @@ def _node(reader: Reader, node: yaml.Node, name: str) -> Node:
 
 
 def _is_case(node: yaml.Node) -> bool:
-    """Whether the file can be a test case: its keys are texts."""
+    """Whether the file can be a test case, whose keys are all texts."""
     return isinstance(node, yaml.MappingNode) and all(
         isinstance(key, yaml.ScalarNode) for key, _ in node.value
     )

@@ -1,7 +1,7 @@
-"""Explicit trees as games: every node is written down, and so is what it is worth.
+"""Explicit trees as games: all nodes and their values are given.
 
-A tree is played like any other game, so an agent that searches Pacman's states searches these, too,
-and what it ought to look at can be counted by hand.
+An agent that searches Pacman's states searches these, too, and people can count by hand what it
+should visit.
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from zlib import crc32
 
 from pacman.engine.recorder import Recorder
 
-# Whose turn it is at the nodes of a graph.
+# The turn at all nodes of a graph.
 ANYBODY = -1
 
 
 class TreeError(ValueError):
-    """What is written down is no game tree; the message names the node."""
+    """The nodes are no game tree; the message names the wrong node."""
 
 
 class WrongTurn(ValueError):
-    """An agent was to move whose turn it is not."""
+    """A search moved an agent whose turn it is not."""
 
 
 @dataclass(frozen=True, eq=False)
 class Node:
-    """One state of a tree; a node with two parents is one state that is reached in two ways.
+    """One state of a tree; a node with two parents is one state.
 
-    `value` is what an evaluation function says of it, `score` what the game does. Where no search
-    should stop, they need not be written down: `Tree.value_of` gives some to a search that asks.
+    `value` is the result of the evaluation function, and `score` the score of the game. Both can be
+    missing where no search should stop: `Tree.value_of` gives some value to a search that asks.
     """
 
     name: str
@@ -46,10 +46,10 @@ class Node:
 
 
 class Tree:
-    """A root and how many agents move in turn below it; agent 0 is the one that maximises."""
+    """A root, and the number of agents that move in turn below it; agent 0 maximises."""
 
     def __init__(self, root: Node, agents: int) -> None:
-        """Raises a TreeError for a cycle, and for a node that is reached on two agents' turns."""
+        """Raise a TreeError for a cycle, and for a node that is reached on two agents' turns."""
         self.root = root
         self.agents = agents
         self.turns: dict[Node, int] = {}
@@ -57,17 +57,17 @@ class Tree:
 
     @property
     def nodes(self) -> list[Node]:
-        """Every node once, the root first, in the order of a walk that goes down from the left."""
+        """Every node once, each before its children, from the left."""
         return list(self.turns)
 
     def state(self) -> TreeState:
         return TreeState(self, self.root)
 
     def value_of(self, node: Node) -> float:
-        """The value that an evaluation function gives to a node.
+        """The result of the evaluation function at a node.
 
-        Where nothing is written down, this is the value of some other node. It says nothing about
-        this one, so a search that stops here finds the right action by luck only.
+        A node without a value gets the value of some other node. This means nothing, so a search
+        that stops here finds the right action only by luck.
         """
         if node.value is not None:
             return node.value
@@ -75,11 +75,11 @@ class Tree:
 
     @cached_property
     def _known(self) -> list[float]:
-        """The values that are written down, or one where none is."""
+        """All given values, or a 0 if there are none."""
         return [node.value for node in self.turns if node.value is not None] or [0.0]
 
     def score_of(self, node: Node) -> float:
-        """The game's score at a node: by default the same as its value."""
+        """The game's score at a node, by default its value."""
         return self.value_of(node) if node.score is None else node.score
 
     def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
@@ -88,14 +88,14 @@ class Tree:
         if node in self.turns:
             if self.turns[node] != turn:
                 raise TreeError(f"{node.name} is reached on two agents' turns")
-            return  # and so was all below it
+            return  # everything below it was numbered, too
         self.turns[node] = turn
         for child in node.children.values():
             self._number(child, (turn + 1) % self.agents, (*above, node))
 
 
 class Graph(Tree):
-    """Nodes that may lead back to each other, where nobody checks whose turn it is."""
+    """Nodes that may lead back to each other; nothing checks whose turn it is."""
 
     def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
         del turn, above
@@ -108,7 +108,7 @@ class Graph(Tree):
 
 
 class TreeState:
-    """A node as a state; equal to another of the same node. It knows whose turn it is."""
+    """A node as a state, which knows whose turn it is. States of the same node are equal."""
 
     __slots__ = ("_watch", "node", "tree")
 
@@ -121,9 +121,9 @@ class TreeState:
         return self.tree.agents
 
     def getLegalActions(self, agent: int = 0) -> list[str]:
-        """The actions from here, whichever agent they are asked for.
+        """The actions at this node, the same for every agent.
 
-        Many searches ask for Pacman's actions everywhere, to see whether a game is over.
+        Many searches ask for Pacman's actions at any node, to see whether the game is over.
         """
         del agent
         return self.node.actions
@@ -145,7 +145,7 @@ class TreeState:
     def getScore(self) -> float:
         return self.tree.score_of(self.node)
 
-    # Other names of these, which students' files use.
+    # Other names for these methods, which students' files use.
 
     def getLegalPacmanActions(self) -> list[str]:
         return self.getLegalActions()
@@ -168,7 +168,7 @@ class TreeState:
         return self
 
     def watched_by(self, recorder: Recorder) -> TreeState:
-        """An equal state; what is generated from it and its descendants reports to `recorder`."""
+        """An equal state that reports its successors, and theirs, to `recorder`."""
         recorder.begin(self.tree, lambda node, _kind: TreeState(self.tree, node))
         recorder.seen(self.node)
         return TreeState(self.tree, self.node, recorder)
@@ -184,15 +184,15 @@ class TreeState:
 
 
 def check_turn(name: str, turn: int, agent: object) -> None:
-    """Raises WrongTurn unless `agent` is the one whose turn it is at the node of this name."""
+    """Raise WrongTurn unless it is this agent's turn at the node of this name."""
     if turn not in (agent, ANYBODY):
         raise WrongTurn(f"at {name} it is agent {turn}'s turn, not agent {agent!r:.40}'s")
 
 
 def child_of(node: Node, action: object) -> Node:
-    """Where an action leads, or a ValueError that says which ones there are."""
+    """The child that an action leads to; raises a ValueError that lists the legal actions."""
     try:
-        return node.children[action]  # type: ignore[index] # whatever a submission passes
+        return node.children[action]  # type: ignore[index] # a submission may pass anything
     except (KeyError, TypeError):
         legal = ", ".join(node.children) or "none"
         raise ValueError(f"illegal action {action!r:.60} at {node.name}; legal: {legal}") from None

@@ -1,4 +1,4 @@
-"""What all packages share and no game is in: texts, files, signals, progress, processes, errors."""
+"""Helpers without any game in them: texts, files, signals, progress, processes and errors."""
 
 __all__ = [
     "channel",

@@ -1,4 +1,4 @@
-"""The jobs and answers of a process that a pool started, see pool.py."""
+"""The jobs and answers of a process that pool.py started."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import IO, Any
 
 
 class Channel:
-    """Lines of JSON, out of reach of what the jobs print and read.
+    """Lines of JSON over the first stdin and stdout, which jobs can't reach.
 
-    `ended` is called in a thread of its own when no more jobs can come, perhaps in the middle of
-    one: the pool is done, or its process is gone.
+    It calls `ended` in another thread when no more jobs can come, since the pool is done or its
+    process is dead. This can happen during a job.
     """
 
     def __init__(self, ended: Callable[[], object]) -> None:

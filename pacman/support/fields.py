@@ -1,4 +1,4 @@
-"""Values that people wrote, and all that is wrong with them at once, each with its place."""
+"""Values in YAML files of test cases. All mistakes are collected, each with its place."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ REQUIRED = object()
 
 @dataclass(frozen=True)
 class Value:
-    """A kind of value: what to say was expected, its JSON Schema, and how it is read.
+    """A kind of value: its description, its JSON Schema, and the function that reads it.
 
-    `read` returns None where it has told the reader what is wrong.
+    `read` returns None after it has reported a mistake to the reader.
     """
 
     expected: str
@@ -47,7 +47,7 @@ class Key:
 
 
 def read_mapping(reader: Reader, node: yaml.Node, keys: Iterable[Key]) -> dict[str, Any]:
-    """The values of a mapping's keys; unknown, missing and doubled ones are told to the reader."""
+    """The values of a mapping's keys; reports unknown, missing and repeated keys to the reader."""
     known = {key.name: key for key in keys}
     values = {name: key.default for name, key in known.items() if key.default is not REQUIRED}
     if not isinstance(node, yaml.MappingNode):
@@ -66,7 +66,7 @@ def read_mapping(reader: Reader, node: yaml.Node, keys: Iterable[Key]) -> dict[s
 
 
 def pairs(reader: Reader, node: yaml.MappingNode) -> list[tuple[str, yaml.Node, yaml.Node]]:
-    """The keys, as texts, and values of a mapping, each key once."""
+    """The keys of a mapping, as texts and as nodes, with their values; each key once."""
     found: dict[str, tuple[str, yaml.Node, yaml.Node]] = {}
     for key, value in node.value:
         name = text_of(reader, key)
@@ -92,7 +92,7 @@ def schema_of(keys: Iterable[Key]) -> dict[str, Any]:
 
 
 def mapping_of(keys: Sequence[Key]) -> Value:
-    """A mapping with these keys; it is None where anything in it is wrong."""
+    """A mapping with these keys; it is None if anything in it is wrong."""
     expected = "{" + ", ".join(f"{key.name}: ..." for key in keys if key.default is REQUIRED) + "}"
 
     def read(reader: Reader, node: yaml.Node) -> dict[str, Any] | None:
@@ -108,14 +108,14 @@ def _names(node: yaml.MappingNode) -> set[str]:
 
 
 def at(node: yaml.Node, name: str) -> yaml.Node:
-    """The value of a mapping's key, to say what is wrong with it; the mapping if it has none."""
+    """The value of a mapping's key, as the place of a mistake; the mapping if it lacks the key."""
     if isinstance(node, yaml.MappingNode):
         return next((value for key, value in node.value if key.value == name), node)
     return node
 
 
 def whole(least: int, most: int = EXACT) -> Value:
-    """A whole number between two others."""
+    """A whole number within these limits."""
     up_to = f"to {most}" if most < EXACT else "up"
     expected = f"a whole number from {least} {up_to}"
 
@@ -137,7 +137,7 @@ def whole(least: int, most: int = EXACT) -> Value:
 
 
 def at_least(least: float, most: float = math.inf) -> Value:
-    """A number between two others, both of them included."""
+    """A number within these limits."""
     expected = f"a number from {least:g} " + ("up" if most == math.inf else f"to {most:g}")
 
     def read(reader: Reader, node: yaml.Node) -> float | None:
@@ -184,7 +184,7 @@ def list_of(value: Value, least: int = 1, most: int | None = None) -> Value:
 
 
 def span_of(value: Value) -> Value:
-    """Two numbers, the smaller first."""
+    """Two values, the smaller one first."""
     two = list_of(value, 2, 2)
 
     def read(reader: Reader, node: yaml.Node) -> tuple[Any, Any] | None:

@@ -1,4 +1,4 @@
-"""Writing files, zips and folders: each of them whole or not at all."""
+"""Writing of files, zips and folders, each completely or not at all."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def write_zip(
 
 
 def check_new(out: str, *, as_file: bool = False, what: str = "a folder") -> None:
-    """Refuse to write over anything: it could be somebody's work."""
+    """Refuse a path at which something exists, since that could be somebody's work."""
     if not os.path.basename(os.path.normpath(out)) or not out:
         raise UserError(f"'{out}': expected the name of {what}")
     folder = os.path.dirname(os.path.abspath(out))
@@ -85,11 +85,11 @@ def write_folder(out: str, files: Mapping[str, bytes]) -> None:
 
 @contextmanager
 def replacing(path: str, *, lasting: bool = False) -> Iterator[BinaryIO]:
-    """A file for bytes that replaces the one at this path, in one step, when all is written.
+    """A binary file that replaces the one at this path in one step, when it is complete.
 
-    Nobody ever reads half of it. If writing fails or is interrupted, the old file stays. Raises an
-    OSError that names this path. Follows links, and writes to a device such as /dev/null without
-    replacing it. A `lasting` file also survives a power failure, at the cost of some milliseconds.
+    If writing fails or is interrupted, the old file stays. Raises an OSError that names this path.
+    Follows links, and writes to a device such as /dev/null without replacing it. A `lasting` file
+    also survives a power failure, at the cost of some milliseconds.
     """
     try:
         if is_special(path):
@@ -103,7 +103,7 @@ def replacing(path: str, *, lasting: bool = False) -> Iterator[BinaryIO]:
 
 
 def is_special(path: str) -> bool:
-    """Whether this exists and is neither a file nor a folder: a device, a pipe, a socket."""
+    """Whether this exists and is neither a file nor a folder, but a device, a pipe or a socket."""
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
@@ -111,7 +111,7 @@ def is_special(path: str) -> bool:
 def _replacing(path: str, lasting: bool) -> Iterator[BinaryIO]:
     name = f"{UNFINISHED}{os.urandom(8).hex()}"
     temporary = os.path.join(os.path.dirname(path), name)
-    try:  # begins before the file exists: an interrupt may come right after that
+    try:  # before the file exists, since an interrupt may come right after that
         with open(temporary, "xb", opener=_private) as file:
             yield file
             if lasting:

@@ -1,4 +1,4 @@
-"""The start of a program: streams that can take anything, and a fixed order of sets."""
+"""The start of a program: safe streams, and a fixed order of sets."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 
 def launch(main: Callable[[list[str]], int], runs_student_code: Callable[[list[str]], bool]) -> int:
-    """Run the command line of this process; with a student's code in it, under a fixed hash seed.
+    """Run the command line of this process, with a fixed hash seed if it runs student code.
 
-    Python shuffles the order of string sets anew in every process. A student's agent that loops
-    over one would play differently each time, whatever `--seed` says.
+    In every process, Python orders sets of strings differently. A student's agent that loops over
+    such a set would play differently each time, even with `--seed`.
     """
     make_streams_safe()
     argv = sys.argv[1:]
@@ -22,13 +22,13 @@ def launch(main: Callable[[list[str]], int], runs_student_code: Callable[[list[s
         return main(argv)
     again = [sys.executable, *sys.orig_argv[1:]]
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
-    if sys.platform != "win32":  # where execve returns to the shell before the game is over
+    if sys.platform != "win32":  # its execve returns to the shell before the game is over
         os.execve(sys.executable, again, environment)
     return subprocess.run(again, env=environment, check=False).returncode
 
 
 def make_streams_safe() -> None:
-    """See to it that anything can be read and printed: closed streams, and any bytes."""
+    """Replace closed streams, and escape the characters that a stream cannot encode or decode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:

@@ -1,4 +1,4 @@
-"""Command lines: a parser that raises what it has to say, and types of options."""
+"""Command lines: a parser that raises its messages, and types of options."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pacman.support.places import data
 from .errors import HelpAsked, UserError
 from .text import unknown
 
-# Longer numbers are typing errors.
+# Greater numbers are typing errors.
 LARGEST = 10**18 - 1
-# Eleven days; the locks of some systems can't wait for much longer.
+# Seconds; the locks of some systems can't wait for much longer than these eleven days.
 LONGEST = 1e6
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises what it has to say; `hint` is for words that belong to no option."""
+    """A parser that raises its messages; `hint` is for words that belong to no option."""
 
     hint = ""
 
@@ -57,7 +57,7 @@ def agent_args(text: str) -> dict[str, str]:
 
 
 def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
-    """The type of an option that takes a whole number, `least` or more, and `most` at most."""
+    """The type of an option that takes a whole number from `least` to `most`."""
     expected = f"from {least} up" if most == LARGEST else f"from {least} to {most}"
 
     def number(text: str) -> int:
@@ -80,7 +80,7 @@ def seconds(text: str) -> float:
 
 
 def in_shell(path: str) -> str:
-    """A path as a shell takes it."""
+    """A path, quoted for a shell."""
     return list2cmdline([path]) if os.name == "nt" else shlex.quote(path)
 
 
@@ -89,7 +89,7 @@ CASES = data("test_cases")
 
 
 def typed(command: str, folder: str) -> str:
-    """A command as somebody types it who works with the test cases of this folder."""
+    """The command line that applies a command to the test cases of this folder."""
     line = f"python autograder.py {command}"
     if os.path.realpath(folder) == os.path.realpath(CASES):
         return line

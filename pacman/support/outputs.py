@@ -1,4 +1,4 @@
-"""Files that a command line asks for: whether they can be written, and the message if not."""
+"""The output files of a command: checks and messages."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def check_places(
     *,
     printed: str = "json",
 ) -> None:
-    """Raise a UserError if the file of one of these options can't be written, or is another's.
+    """Raise a UserError if the file of an option can't be written, or two options share one.
 
-    `read` has what the command reads: the option, as it is typed, and the file. For the option that
-    can be `printed`, the file "-" is standard output.
+    `read` has the files that the command reads, each with its option. For the option `printed`, the
+    file "-" is standard output.
     """
     taken: dict[str, str] = {}
     for name, path in read:
-        with suppress(ValueError):  # the command will say that it is no path
+        with suppress(ValueError):  # the command will report that it is no path
             taken[os.path.realpath(path)] = name
     for option in names:
         path, name = getattr(options, option), f"--{option}"
@@ -48,7 +48,7 @@ def _check_path(path: str) -> None:
         raise ValueError("expected the name of a file")
     if os.path.isdir(path) or path.endswith(os.sep) or not path:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
-    # A device or a pipe is written to and not replaced, so its folder doesn't matter.
+    # The folder of a device or pipe doesn't matter, since it is not replaced.
     place = path if is_special(path) else os.path.dirname(os.path.realpath(path))
     os.stat(place)
     if not os.access(place, os.W_OK):
@@ -61,12 +61,12 @@ def written(path: str, make: Callable[[], None]) -> None:
         make()
     except OSError as error:
         raise UserError(f"{path}: cannot be written: {error.strerror}") from None
-    except ValueError as error:  # a game too long to be recorded, a turn that it doesn't have
+    except ValueError as error:  # a game that is too long, or a turn that it doesn't have
         raise UserError(f"{path}: {error}") from None
 
 
 def say(text: str) -> None:
-    """Print; it makes no difference whether anybody reads on, as behind `| head`."""
+    """Print a text, even if the reader has gone, as with `| head`."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""The project's folders: beside the package in a checkout, inside it when installed."""
+"""The project's folders, which are beside the package in a checkout, and inside it if installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ROOT = os.path.dirname(PACKAGE)
 
 
 def data(name: str) -> str:
-    """The folder of boards, test cases or submissions that has this name, there or not."""
-    # Beside an installed package lie those of others, which may have the same names.
+    """The path of the folder with this name, such as `layouts`, whether it exists or not."""
+    # Beside an installed package there are other packages, which may have the same names.
     inside = os.path.join(PACKAGE, *name.split("/"))
     return inside if os.path.isdir(inside) else os.path.join(ROOT, *name.split("/"))

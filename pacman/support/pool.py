@@ -1,4 +1,4 @@
-"""Processes that do jobs beside each other; one that dies loses the job that it had, no other."""
+"""Processes that do jobs at the same time. If one of them dies, only its present job is lost."""
 
 from __future__ import annotations
 
@@ -12,30 +12,29 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from types import TracebackType
 from typing import IO, Any, Generic, TypeVar, cast
 
 from .errors import UserError
 
 T = TypeVar("T")
-# Where -c finds our modules, wherever it is started, before those of the folder it is started in.
+# With -c, Python would find modules in the present folder before ours.
 _START = (
     "import sys; program, *sys.path[:] = sys.argv[1:];"
     "from importlib import import_module; import_module(program).serve()"
 )
-# More than any machine that students have could use.
+# More than any machine of students could use.
 MOST_JOBS = 256
-# A process that closed its pipe is about to end, and then we know how.
+# Seconds to wait for the exit status of a process that closed its pipe.
 _LAST_WORDS = 5.0
-# What a process has to tidy up when there are no more jobs.
+# Seconds that a process gets to clean up when there are no more jobs.
 _GOODBYE = 2.0
-# Where waiting for a lock can't be interrupted (Windows), Ctrl-C is noticed so often.
+# Seconds between checks for Ctrl-C, which cannot interrupt the wait for a lock on Windows.
 _GLANCE = 0.5
 
 
 @dataclass(frozen=True)
 class Answer(Generic[T]):
-    """What a process said to a job, or how it died of it."""
+    """The answer of a process to a job, or how the process died."""
 
     job: T
     said: dict[str, Any]
@@ -43,7 +42,7 @@ class Answer(Generic[T]):
 
 
 class Worker:
-    """A process, and a thread that puts what it says into the inbox, and b"" when it is gone."""
+    """A process, and a thread that puts its answers into the inbox, and b"" at its end."""
 
     def __init__(self, program: str, inbox: queue.SimpleQueue[tuple[Worker, bytes]]) -> None:
         # A student's agent that loops over a set of strings must play alike in all processes.
@@ -53,42 +52,42 @@ class Worker:
             [sys.executable, "-c", _START, program, *sys.path],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
             env=environment,
-            start_new_session=sys.platform != "win32",  # Ctrl-C is for us
+            start_new_session=sys.platform != "win32",  # so that it gets no Ctrl-C
         )  # fmt: skip
         pipes = self.process.stdin, self.process.stdout
         self._asks, self._answers = cast("tuple[IO[bytes], IO[bytes]]", pipes)
-        self.number = 0  # of what it was told last
+        self.number = 0  # of its latest message
         self._thread = threading.Thread(target=self._read, args=(inbox,), daemon=True)
         self._thread.start()
 
     def tell(self, message: object) -> None:
         self.number += 1
-        with suppress(OSError):  # it is gone, as the inbox will say
+        with suppress(OSError):  # it is dead, which the inbox will report
             self._asks.write(json.dumps([self.number, message]).encode() + b"\n")
             self._asks.flush()
 
     def death(self) -> str:
-        """How it ended, once it said its last."""
+        """How it ended; call this after its last answer."""
         try:
             status = self.process.wait(_LAST_WORDS)
-        except subprocess.TimeoutExpired:  # an agent closed all files, but goes on
+        except subprocess.TimeoutExpired:  # an agent closed all files, but continues
             return "its process fell silent"
         if status >= 0:
             return f"its process ended with exit status {status}"
         return f"its process was ended by {_signal(-status)}"
 
     def dismiss(self) -> None:
-        """Let it know that there are no more jobs."""
-        with suppress(OSError):  # of what nobody read any more
+        """Tell it that there are no more jobs."""
+        with suppress(OSError):  # it is dead, and some message was not read
             self._asks.close()
 
     def end(self) -> None:
-        """End it, and what its agents started."""
+        """End it, and the processes that its agents started."""
         self.dismiss()
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(_GOODBYE)
         if sys.platform != "win32":
-            with suppress(OSError):  # nobody is left
+            with suppress(OSError):  # no process is left
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         self.process.wait()
@@ -98,18 +97,18 @@ class Worker:
 
     def _read(self, inbox: queue.SimpleQueue[tuple[Worker, bytes]]) -> None:
         for line in self._answers:
-            if line.endswith(b"\n"):  # a process may die in the middle of a word
+            if line.endswith(b"\n"):  # a dying process may write half a line
                 inbox.put((self, line))
         inbox.put((self, b""))
 
 
 class Team(Generic[T]):
-    """At most so many processes; all of them are ended where the `with` block is left.
+    """At most `size` processes, which all end with the `with` block.
 
-    Each runs `serve()` of the module `program`: it reads lines [number, job] of JSON and answers
-    each with [number, said]. `fine` knows what it can say; after an answer that says it was the
-    `last`, it gets no more jobs. A new process is told what `first` gives before any job, and
-    doesn't answer that.
+    Each runs `serve()` of the module `program`, which reads lines of JSON, [number, job], and
+    answers each with [number, said]. `fine` checks an answer. After an answer with `last`, a
+    process gets no more jobs. The result of `first` is sent to each new process before any job, and
+    has no answer.
     """
 
     def __init__(
@@ -131,19 +130,14 @@ class Team(Generic[T]):
     def __enter__(self) -> Team[T]:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_exception: object) -> None:
         for worker in self._workers:
-            worker.dismiss()  # all at once, so that they tidy up at the same time
+            worker.dismiss()  # all of them first, so that they clean up at the same time
         for worker in self._workers:
             worker.end()
 
     def answers(self, jobs: Iterable[tuple[T, dict[str, Any]]]) -> Iterator[Answer[T]]:
-        """The answers to all jobs, as they come in; the jobs are begun in their order."""
+        """The answers to all jobs, as they arrive; the jobs begin in their order."""
         waiting = iter(jobs)
         while True:
             while len(self._busy) < self._size and (job := next(waiting, None)):
@@ -177,9 +171,9 @@ class Team(Generic[T]):
             return None
         answer = self._understood(line)
         if answer and answer[0] != worker.number:
-            return None  # to a job that was answered already
+            return None  # an answer to an earlier job
         job = self._busy.pop(worker, None)
-        if job is None:  # it ended while it had nothing to do, or was ended
+        if job is None:  # it ended without a job
             self._dismiss(worker)
             return None
         if not answer:
@@ -194,7 +188,7 @@ class Team(Generic[T]):
         return Answer(job, said)
 
     def _understood(self, line: bytes) -> tuple[int, dict[str, Any]] | None:
-        """The number of a job and what came of it; None for what no process of ours would say."""
+        """The number of a job and its answer; None if the line is no valid answer."""
         try:
             number, said = json.loads(line)
             return (int(number), said) if self._fine(said) else None
@@ -212,7 +206,7 @@ class Team(Generic[T]):
 def _signal(number: int) -> str:
     try:
         return signal.Signals(number).name
-    except ValueError:  # one of those that have no names
+    except ValueError:  # some signals have no name
         return f"signal {number}"
 
 
@@ -224,9 +218,9 @@ def processors() -> int:
 
 
 def keep_to_share(number: int, count: int) -> None:
-    """Keep this process on its own processors, as one of `count` that work beside each other.
+    """Keep this process on its own processors, as one of `count` processes.
 
-    A grader and its worker take turns. On one processor neither has to wake up another one.
+    A grader and its worker take turns. On the same processor, neither has to wake another one.
     """
     if sys.platform == "linux":
         allowed = sorted(os.sched_getaffinity(0))

@@ -1,4 +1,4 @@
-"""Progress of something long: a bar on standard error, if that is a terminal."""
+"""The progress of a long task: a bar on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress, TaskID
 
-# How far back the time left is guessed from: a single step may take minutes.
+# The remaining time is estimated from this many seconds, since one step may take minutes.
 SPEED_SECONDS = 600
 
 
 class Steps:
-    """The steps that are done, and lines to print meanwhile; without a terminal, no bar."""
+    """The steps of a task, and lines to print meanwhile; this one shows no bar."""
 
     def advance(self, what: str = "") -> None:
-        """One more step is done; `what` is shown beside the bar."""
+        """Count one more step as done, and show `what` beside the bar."""
 
     def begin(self, what: str, done: int, total: int | None) -> None:
-        """A step begins when `done` of `total` steps are done; None if nobody knows how many."""
+        """Begin a step when `done` of `total` steps are done; None if the total is unknown."""
 
     def write(self, stream: IO[str], text: str) -> None:
         """Write lines to a stream; a terminal shows them above the bar."""
@@ -61,7 +61,7 @@ class _Bar(Steps):
 def steps(
     unit: str, total: int | None = None, before: int = 0, *, wanted: bool = True
 ) -> Iterator[Steps]:
-    """The steps of something long, `before` of which were done earlier; a bar if it is `wanted`."""
+    """The steps of a task, `before` of which were done earlier, with a bar if it is `wanted`."""
     if not wanted or not sys.stderr.isatty():
         yield Steps()
         return
@@ -77,6 +77,6 @@ def steps(
         console=console,
         transient=True,
         speed_estimate_period=SPEED_SECONDS,
-        redirect_stdout=sys.stdout.isatty(),  # otherwise prints go to a file, and not to the bar
+        redirect_stdout=sys.stdout.isatty(),  # a file gets its output directly
     ) as bar:
         yield _Bar(console, bar, bar.add_task("", total=total, completed=before, rate=""))

@@ -1,13 +1,13 @@
-"""What every command needs: a Python that is new enough, and some packages.
+"""The requirements of every command: a Python that is new enough, and some packages.
 
-Old Pythons read this file, too, down to 2.7: it has neither annotations nor f-strings.
+Python 2.7 can read this file, too, so it has neither annotations nor f-strings.
 """
 
 import os
 import sys
 
 OLDEST = (3, 10)
-NEWEST = (3, 20)  # of the Pythons that are looked for
+NEWEST = (3, 20)  # the newest Python to look for
 # Packages by the names of their modules.
 PACKAGES = {"PIL": "Pillow", "jinja2": "Jinja2", "rich": "rich", "yaml": "PyYAML"}
 WRONG_COMMAND = 2
@@ -30,7 +30,7 @@ def refuse_old_python():  # type: () -> None
 
 
 def missing(error, command):  # type: (Exception, str) -> str
-    """What to say of a module that isn't there; "" if it is none of the PACKAGES."""
+    """The message for a missing module; "" if it is none of the PACKAGES."""
     module = str(getattr(error, "name", "")).partition(".")[0]
     if module not in PACKAGES:
         return ""
@@ -39,14 +39,14 @@ def missing(error, command):  # type: (Exception, str) -> str
 
 
 def _set_up(python, command):  # type: (str, str) -> str
-    """The line that sets everything up and then runs the command, as the README has it."""
+    """The line that installs everything and runs the command, as in the README."""
     if os.name == "nt":
         python = "py"
     if not os.path.isfile(os.path.join(_ROOT, "requirements.txt")):
         packages = " ".join(sorted(PACKAGES.values()))
         return "{0} -m pip install {1} && {0} {2}".format(python, packages, command)
     own = ".venv\\Scripts\\python" if os.name == "nt" else ".venv/bin/python"
-    # An environment of an old Python stays one unless it is made anew.
+    # An environment keeps its old Python unless it is cleared.
     anew = "--clear " if sys.prefix.startswith(os.path.join(_ROOT, ".venv")) else ""
     steps = [
         "{} -m venv {}.venv".format(python, anew),

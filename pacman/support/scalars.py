@@ -1,4 +1,4 @@
-"""Texts and numbers that people wrote, and what to write where YAML takes them otherwise."""
+"""Texts and numbers in YAML, with hints where YAML reads a value in an unexpected way."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import yaml
 
 from .yamlform import Reader
 
-# The greatest whole number up to which every one is exact as a float, which is what agents get.
+# Agents get floats, and up to this number every whole number is exact as a float.
 EXACT = 1 << 53
-# Numbers that mean the same to every reader of YAML, whichever version of it that knows.
+# Numbers that mean the same in every version of YAML.
 _NUMBER = re.compile(r"[-+]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
-# What looks like parts of a number, and is none: a comma, blanks, a dash or a minus sign.
+# Characters that people write in numbers, but YAML doesn't know: a comma, blanks, dashes.
 _LOOKALIKES = str.maketrans({",": ".", " ": "", "_": "", "\u2212": "-", "\u2013": "-"})
 _THOUSANDS = re.compile(r"[-+]?[0-9]{1,3}(,[0-9]{3})+")
 _LONGEST = 40  # characters of a value that a message repeats
 
 
 def text_of(reader: Reader, node: yaml.Node) -> str | None:
-    """A scalar as the text that it is; what YAML takes for something else is refused."""
+    """The text of a scalar; reports a mistake if YAML reads it as another type."""
     if not isinstance(node, yaml.ScalarNode):
         reader.wrong(node, f"expected a text, not {shown(node)}")
         return None
@@ -34,7 +34,7 @@ def text_of(reader: Reader, node: yaml.Node) -> str | None:
 
 
 def number_of(reader: Reader, node: yaml.Node, expected: str = "a number") -> float | None:
-    """A finite number that agents get exactly as it is written."""
+    """A finite number, which agents get exactly as it is written."""
     text = node.value
     if not node.tag.endswith((":int", ":float")) or not _NUMBER.fullmatch(text):
         reader.wrong(node, f"expected {expected}, not {shown(node)}{_number_hint(node)}")
@@ -52,7 +52,7 @@ def number_of(reader: Reader, node: yaml.Node, expected: str = "a number") -> fl
 
 
 def meant_whole(node: yaml.Node) -> int | None:
-    """A whole number that is written otherwise than in digits, as 1e6, 5.0 or 1,000."""
+    """The whole number in another spelling, such as 1e6, 5.0 or 1,000; None for digits alone."""
     if not isinstance(node, yaml.ScalarNode) or node.style or node.tag.endswith(":int"):
         return None
     text = node.value.replace(",", "") if _THOUSANDS.fullmatch(node.value) else node.value
@@ -62,7 +62,7 @@ def meant_whole(node: yaml.Node) -> int | None:
 
 
 def _number_hint(node: yaml.Node) -> str:
-    """What to write instead of a value that was perhaps meant as a number."""
+    """A hint for a value that was perhaps meant as a number."""
     if not isinstance(node, yaml.ScalarNode):
         return ""
     if node.tag.endswith(":bool"):
@@ -82,7 +82,7 @@ def _number_hint(node: yaml.Node) -> str:
 
 
 def _as_digits(node: yaml.ScalarNode) -> str:
-    """A number that YAML reads otherwise than people do, such as 010 or 1:30, as it reads it."""
+    """The digits of a number that YAML and people read differently, such as 010 or 1:30."""
     try:
         number = yaml.safe_load(node.value)
     except ValueError:
@@ -92,7 +92,7 @@ def _as_digits(node: yaml.ScalarNode) -> str:
 
 
 def shown(node: yaml.Node) -> str:
-    """A value as a message repeats it."""
+    """A value as messages show it."""
     if isinstance(node, yaml.MappingNode):
         return "keys and values"
     if isinstance(node, yaml.SequenceNode):

@@ -1,7 +1,7 @@
-"""Temporary folders that are gone in the end, whichever of the processes that use them are killed.
+"""Temporary folders that are removed in the end, even if processes that use them are killed.
 
-Every process that uses one holds a lock on it, which ends with the process. A folder without a lock
-was left behind by killed ones, and the next that looks removes it.
+Every process that uses a folder holds a lock on it, which ends with the process. A folder without a
+lock was left behind, and the next process removes it.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
 PREFIX = "pacman-batch-"
-# For those who may only pass through, as a submission's own user.
+# The mode of a folder that other users, such as a submission's, can enter but not list.
 PASSABLE = 0o711
 
 
 @contextmanager
 def scratch(mode: int = 0o700) -> Iterator[str]:
-    """A folder for temporary files; those that killed processes left behind are removed, too."""
+    """A folder for temporary files; also removes the folders of killed processes."""
     sweep(tempfile.gettempdir())
     with ExitStack() as stack:
         there = False
-        while not there:  # another process may sweep it away before there is a lock
+        while not there:  # another process may remove it before it is locked
             folder = tempfile.mkdtemp(prefix=PREFIX)
             there = stack.enter_context(_kept(folder))
         stack.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -34,7 +34,7 @@ def scratch(mode: int = 0o700) -> Iterator[str]:
 
 @contextmanager
 def share(folder: str) -> Iterator[str]:
-    """A folder in another process's scratch folder, of which the last one to end leaves nothing."""
+    """A folder in another process's scratch folder; the last process to end removes both."""
     with ExitStack() as stack:
         stack.callback(sweep, os.path.dirname(folder))
         stack.enter_context(_kept(folder))
@@ -45,8 +45,8 @@ def share(folder: str) -> Iterator[str]:
 
 
 def sweep(place: str) -> None:
-    """Remove what killed processes of this user left behind there."""
-    if sys.platform == "win32":  # where folders have no locks
+    """Remove the folders that killed processes of this user left in this place."""
+    if sys.platform == "win32":  # folders have no locks there
         return
     with suppress(OSError), os.scandir(place) as there:
         for entry in there:
@@ -56,7 +56,7 @@ def sweep(place: str) -> None:
 
 
 def _sweep(folder: str) -> None:
-    """Remove a folder; an OSError where it is in use, is another user's, or is no folder."""
+    """Remove a folder; raises OSError if it is in use, another user's, or no folder."""
     if sys.platform != "win32":
         import fcntl
 
@@ -68,7 +68,7 @@ def _sweep(folder: str) -> None:
 
 @contextmanager
 def _kept(folder: str) -> Iterator[bool]:
-    """Keep others from sweeping a folder away; false where one of them was first."""
+    """Lock a folder, so that nobody removes it; yields False if it is gone already."""
     if sys.platform == "win32":
         yield True
         return
@@ -77,7 +77,7 @@ def _kept(folder: str) -> Iterator[bool]:
     with ExitStack() as stack:
         with suppress(FileNotFoundError):
             descriptor = stack.enter_context(_descriptor(folder))
-            with suppress(OSError):  # a file system without locks, on which nothing is swept
+            with suppress(OSError):  # a file system without locks; nothing is removed there
                 fcntl.flock(descriptor, fcntl.LOCK_SH)
         yield os.path.isdir(folder)
 

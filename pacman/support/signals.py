@@ -1,4 +1,4 @@
-"""What ends a program from outside: Ctrl-C, a closed window, a word from the system."""
+"""Signals that end a program: Ctrl-C, a closed window, a request of the system."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-# As far as this system knows of them.
+# Those of them that this system has.
 SIGNALS = [getattr(signal, n) for n in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, n)]
-# A Ctrl-C that did nothing in so many seconds was swallowed by an agent; the next one kills.
+# Seconds after which a second Ctrl-C kills, since an agent has swallowed the first.
 PATIENCE = 1.0
-# A shell reports a program that a signal ended by its number and this.
+# The exit status of a program that a signal ended is the signal's number plus this.
 BY_SIGNAL = 128
 
 
 @contextmanager
 def interrupts(heard: Callable[[int], None]) -> Iterator[None]:
-    """Call `heard` with the number of each signal, but for those that somebody has switched off."""
+    """Call `heard` with the number of each signal, except for ignored signals."""
     before = {n: signal.getsignal(n) for n in SIGNALS}
     caught = {n: old for n, old in before.items() if old not in (signal.SIG_IGN, None)}
     for number in caught:
@@ -31,9 +31,9 @@ def interrupts(heard: Callable[[int], None]) -> Iterator[None]:
 
 @contextmanager
 def first_interrupt() -> Iterator[list[int]]:
-    """The first of them raises KeyboardInterrupt, and is in the list that this gives.
+    """Raise KeyboardInterrupt at the first signal, and put it into the list that this yields.
 
-    Those that come right after it are overlooked; one that comes later ends the program.
+    Signals right after the first are ignored; a later one ends the program.
     """
     came: list[int] = []
     first = 0.0
@@ -52,7 +52,7 @@ def first_interrupt() -> Iterator[list[int]]:
 
 
 def end_as_interrupted() -> None:
-    """Let the other signals that end a program do what Ctrl-C does, which leaves nothing behind."""
+    """Treat the other signals that end a program like Ctrl-C, so that it cleans up."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
@@ -63,6 +63,6 @@ def end_as_interrupted() -> None:
 
 
 def die_of(number: int) -> None:
-    """End the program at once, as it would have ended without us."""
+    """End the program at once with this signal, as if it had not been caught."""
     signal.signal(number, signal.SIG_DFL)
     signal.raise_signal(number)

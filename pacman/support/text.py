@@ -1,4 +1,4 @@
-"""Texts for people: names that nobody knows, and characters that no terminal should get."""
+"""Texts for people: messages about unknown names, and texts that are safe to print."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def unknown(kind: str, name: str, known: Iterable[str], others: Container[str] = ()) -> str:
-    """One line that names the nearest right ones, or all of them where none is near.
+    """One line that suggests the known names that are similar, or else lists all of them.
 
-    `others` are names that nobody means who writes this one, however near they are.
+    Names in `others` are never suggested.
     """
     known = list(known)
     if meant := did_you_mean(name, (choice for choice in known if choice not in others)):
@@ -21,14 +21,14 @@ def unknown(kind: str, name: str, known: Iterable[str], others: Container[str] =
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A question that names the nearest ones; "" where none is near."""
+    """A question that suggests similar names; "" if there are none."""
     folded = {choice.casefold(): choice for choice in known}
     near = [folded[c] for c in get_close_matches(name.casefold(), folded, n=3, cutoff=0.6)]
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def printable(text: str) -> str:
-    """The text with whatever could steer a terminal spelled out; line breaks, too."""
+    """The text with escapes for line breaks and for everything that could control a terminal."""
     if text.isprintable():  # nearly always
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -1,4 +1,4 @@
-"""YAML as nodes that know where they stand; what no test case needs of YAML is refused."""
+"""YAML as nodes that know their places; refuses the parts of YAML that no test case needs."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from yaml.resolver import Resolver
 from .errors import UserError
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-# The same few numbers and names are in all files, and finding out what one is takes long.
+# All files have the same few numbers and names, and resolving one takes long.
 _resolve: Any = lru_cache(4096)(Resolver().resolve)
-# Trees of 20 plies fit; what reads and searches them calls itself for each level.
+# Enough for trees of 20 plies; reading and searching recurse at each level.
 MOST_LEVELS = 100
 _NODES = {yaml.AliasEvent, yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent}
 _ENDS = {yaml.SequenceEndEvent, yaml.MappingEndEvent}
 MOST_BYTES = 50_000_000
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-# What libyaml and PyYAML say, in part, and what to do about it.
+# Parts of the messages of libyaml and PyYAML, and hints for people.
 _HINTS = {
     "mapping values are not allowed": (
         "this ':' does not fit: is the line indented like those around it, has every ':' a space "
@@ -52,7 +52,7 @@ _TAG = "'!' has a meaning in YAML that is not used here: remove the word, or put
 
 @dataclass(frozen=True)
 class Mistake:
-    """Something wrong in a file, and where; lines and columns count from 1."""
+    """A mistake in a file, and its place; lines and columns count from 1."""
 
     file: str
     line: int
@@ -64,9 +64,9 @@ class Mistake:
 
 
 class TestCaseError(UserError):
-    """Test cases that cannot be used, with all that is wrong with them."""
+    """Test cases cannot be used; `mistakes` are all mistakes in them."""
 
-    __test__ = False  # not a test, whatever its name looks like
+    __test__ = False  # so that pytest doesn't take it for a test
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__("\n".join(map(str, mistakes)))
@@ -78,18 +78,18 @@ class TestCaseError(UserError):
 
 @dataclass
 class Reader:
-    """Collects what is wrong with one file while it is read, and the files that it names."""
+    """Collects the mistakes of one file while it is read, and the boards that it names."""
 
     file: str
     mistakes: list[Mistake] = field(default_factory=list)
-    boards: list[str] = field(default_factory=list)  # paths of the boards that it names by path
+    boards: list[str] = field(default_factory=list)  # only those that it names by their paths
 
     def wrong(self, node: yaml.Node, message: str) -> None:
         mark = node.start_mark
         self.mistakes.append(Mistake(self.file, mark.line + 1, mark.column + 1, message))
 
     def finish(self) -> None:
-        """Raise what was collected, if anything was."""
+        """Raise a TestCaseError with all mistakes, if there are any."""
         if self.mistakes:
             order = sorted(self.mistakes, key=lambda mistake: (mistake.line, mistake.column))
             raise TestCaseError(order)
@@ -115,8 +115,8 @@ def read_file(path: str) -> str:
 def parse(file: str, text: str) -> yaml.Node:
     """The one document of a file.
 
-    It is put together here because yaml.compose() calls itself for each level, and takes an alias
-    for the very node that it stands for: a few lines of those make a tree without end.
+    It is composed here because yaml.compose() recurses at each level, and returns the same node
+    for each alias, so that a few lines make an endless tree.
     """
     if found := _UNPRINTABLE.search(text):
         before = text[: found.start()]
@@ -135,7 +135,7 @@ def parse(file: str, text: str) -> yaml.Node:
 def _composed(file: str, text: str) -> yaml.Node | None:
     root: yaml.Node | None = None
     parents: list[yaml.CollectionNode] = []
-    # Not by yaml.parse(), which asks twice for each event.
+    # Not with yaml.parse(), which takes each event twice.
     for event in iter(_Loader(text).get_event, None):
         kind = type(event)
         if kind in _ENDS:

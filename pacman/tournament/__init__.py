@@ -1,3 +1,3 @@
-"""Many games between many agents: pairings, workers, results and standings."""
+"""Tournaments of many agents: pairings, workers, results and standings."""
 
 __all__ = ["pairings", "results", "standings"]

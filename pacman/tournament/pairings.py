@@ -1,4 +1,4 @@
-"""Who plays a tournament where against whom, and the games that this comes to."""
+"""The pairings of a tournament: each agent on each board against each kind of ghosts."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Entrant:
-    """An agent as the command names it, and what it is made with."""
+    """An agent as the command names it, and its arguments."""
 
     name: str  # as loading.find() understands it
     args: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def parse(cls, text: str) -> Entrant:
-        """`NAME`, `FILE.py:Class`, or one of them with `:depth=3,evalFn=better` after it."""
+        """`NAME` or `FILE.py:Class`, perhaps followed by `:depth=3,evalFn=better`."""
         name, _, args = text.rpartition(":")
-        # Options come after a class: `NAME:`, or `FILE.py:Class:`.
         of_class = name.isidentifier() or ".py:" in name
         if not name or ("=" not in args and not of_class):
             return cls(text)
@@ -45,12 +44,12 @@ class Entrant:
 
     @property
     def file(self) -> str:
-        """The file that it is in, or "" for an agent of ours."""
+        """The agent's file, or "" for a shipped agent."""
         return loading.locate(self.name)[0]
 
     @property
     def title(self) -> str:
-        """What to call it: with its file's path, since submissions have the same name."""
+        """The agent's name, with the path of its file, since all submissions have one name."""
         args = ",".join(f"{key}={value}" for key, value in self.args)
         path, wanted = loading.locate(self.name)
         name = f"{os.path.normpath(path)}:{wanted}" if path else wanted
@@ -58,7 +57,7 @@ class Entrant:
 
 
 class Key(NamedTuple):
-    """What names a pairing, in tables and files."""
+    """The name of a pairing, in tables and files."""
 
     agent: str
     board: str
@@ -68,22 +67,21 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True)
 class Pairing:
-    """An agent on a board against ghosts of a kind."""
+    """An agent on a board against ghosts of one kind."""
 
     agent: Entrant
     board: str  # as the command names it
     layout: Layout
     ghosts: str
     count: int
-    # Stands for all that a game depends on, beside the names and the seed.
-    version: str
+    version: str  # a digest of what a game depends on, beside the names and the seed
 
     @property
     def key(self) -> Key:
         return Key(self.agent.title, self.layout.name, loading.shown(self.ghosts), self.count)
 
     def job(self, options: argparse.Namespace) -> dict[str, Any]:
-        """What a process has to know to play it, but the seed."""
+        """What a process needs to play one of its games, except for the seed."""
         return {
             "pacman": self.agent.name,
             "args": dict(self.agent.args),
@@ -97,7 +95,7 @@ class Pairing:
         }
 
     def command(self, options: argparse.Namespace, seed: int) -> str:
-        """What plays one of its games again, so that one sees it."""
+        """The command that shows one of its games."""
         words = ["python", "-m", "pacman", "-p", self.agent.name]
         if self.agent.args:
             words += ["-a", ",".join(f"{key}={value}" for key, value in self.agent.args)]
@@ -109,9 +107,9 @@ class Pairing:
 
 
 def pairings(options: argparse.Namespace) -> list[Pairing]:
-    """All of them, board by board, so that agents can be compared.
+    """All pairings, board by board, so that agents can be compared.
 
-    Raises UserError, LayoutError or AgentError for what there isn't, or has the name of another.
+    Raises UserError, LayoutError or AgentError for an unknown name, or one that two things have.
     """
     entrants = _named("agents", map(Entrant.parse, options.agents), lambda entrant: entrant.title)
     layouts = {board: Layout.load(board) for board in _boards(options.boards)}
@@ -133,7 +131,7 @@ def _boards(asked: list[str]) -> list[str]:
 
 
 def _named(what: str, things: Iterable[T], name: Callable[[T], str]) -> list[T]:
-    """The things, each once; names tell them apart in tables, so no two of them may share one."""
+    """The things, each once; raises UserError if two of them have the same name."""
     known: dict[str, T] = {}
     for thing in things:
         title = name(thing)

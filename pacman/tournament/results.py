@@ -1,4 +1,4 @@
-"""The games of a tournament, a line each, in a file that a tournament can go on from."""
+"""The file with the results of a tournament, which can continue from it; each game is a line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .pairings import Key
 
 @dataclass(frozen=True)
 class Row:
-    """One game. What a process did not live to tell is None."""
+    """One game. A figure is None if the process died before it reported it."""
 
     agent: str
     board: str
@@ -31,8 +31,8 @@ class Row:
     outcome: Outcome
     score: float | None
     turns: int | None
-    ms: float | None  # all that Pacman thought
-    longest_ms: float | None  # his longest move
+    ms: float | None  # Pacman's time in all
+    longest_ms: float | None  # the time of his longest move
     reason: str
     version: str
 
@@ -56,22 +56,20 @@ class Row:
 
 
 HEADER = [field.name for field in fields(Row)]
-# No game comes near it, and the squares of many such are still figures.
+# The limits of a game's figures. No game comes near the greatest, and its square is still finite.
 MOST = 1e15
-# What figures of a game are at least.
 LEAST = {"score": -MOST, "turns": 0, "ms": 0, "longest_ms": 0}
 
 
 class Journal:
-    """The file of a tournament's games: each is in it at once, and all are in order at the end.
+    """Writes the file of results: each game as soon as it is over, and all in order at the end.
 
-    Raises UserError where it can't be written.
+    Raises UserError if that isn't possible.
     """
 
     def __init__(self, path: str) -> None:
         self._path = path
-        # Of what there is before anybody reads it.
-        self._stamp = _stamp(path)
+        self._stamp = _stamp(path)  # of the file before the tournament reads it
         self._file: IO[bytes] | None = None
 
     def begin(self, rows: Iterable[Row]) -> None:
@@ -85,7 +83,7 @@ class Journal:
         written(f"--csv {self._path}", partial(self._append, text([row], header=False)))
 
     def end(self, rows: Iterable[Row]) -> None:
-        if sys.platform == "win32":  # where an open file can't be replaced
+        if sys.platform == "win32":  # it can't replace an open file
             self._close()
         try:
             if not is_special(self._path):
@@ -104,11 +102,11 @@ class Journal:
             if sys.platform == "win32":
                 before.close()
             write(self._path, start)
-            # Who came in between sees that the file isn't as it was, and leaves.
+            # Another tournament that locks the file before this one sees that it has changed.
             lock(self._open(), wait=True)
 
     def _open(self) -> IO[bytes]:
-        # Without a buffer, so that a row is in the file when the next game ends.
+        # Without a buffer, so that each row is in the file at once.
         self._file = open(self._path, "ab", buffering=0)  # noqa: SIM115 - closed by end()
         return self._file
 
@@ -122,16 +120,16 @@ class Journal:
 
 
 def _stamp(path: str) -> tuple[int, ...] | None:
-    """What changes with every change of a file; None where there is nothing in it."""
+    """Numbers that change with every change of a file; None if it is empty or missing."""
     try:
         found = os.stat(path)
-    except (OSError, ValueError):  # a ValueError for what is no path at all
+    except (OSError, ValueError):  # ValueError if this is no path at all
         return None
     return (found.st_ino, found.st_size, found.st_mtime_ns) if found.st_size else None
 
 
 def text(rows: Iterable[Row], *, header: bool = True) -> str:
-    """The rows as CSV, under their names; what can't be written as UTF-8 is spelled out."""
+    """The rows as CSV, with a header; characters that UTF-8 lacks are escaped."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     if header:
@@ -141,7 +139,7 @@ def text(rows: Iterable[Row], *, header: bool = True) -> str:
 
 
 def read(path: str) -> list[Row]:
-    """The rows of a file, without the last where writing it was interrupted; or a UserError."""
+    """The rows of a file, without an unfinished last one; raises UserError for any other file."""
     with open(path, "rb") as file:
         whole, _, rest = file.read().rpartition(b"\n")
     try:
@@ -157,14 +155,14 @@ def read(path: str) -> list[Row]:
 
 
 def _check_header(cells: list[str] | None, rest: bytes) -> None:
-    """`rest` is all there is where writing this very line was interrupted."""
+    """Raise ValueError for a wrong header; `rest` may be an unfinished one."""
     begun = cells is None and ",".join(HEADER).encode().startswith(rest)
     if cells != HEADER and not begun:
         raise ValueError(cells)
 
 
 def _cells(row: Row) -> list[object]:
-    """As they are read; times to a microsecond, and whole scores without a point."""
+    """The cells of a row: times to a microsecond, and whole scores without a point."""
     return [
         "" if cell is None else f"{round(cell, 3):.12g}" if isinstance(cell, float) else cell
         for cell in astuple(row)
@@ -188,5 +186,5 @@ def _figure(name: str, cell: str) -> float | None:
 
 
 def plausible(name: str, figure: object) -> bool:
-    """Whether this can be that figure of a game: None, or a number that is one."""
+    """Whether a game's figure of this name is None or a number within the limits."""
     return figure is None or (isinstance(figure, (int, float)) and LEAST[name] <= figure <= MOST)

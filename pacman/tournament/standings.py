@@ -1,4 +1,4 @@
-"""What a tournament comes to: a line for each agent on each board, as a table and as data."""
+"""The standings of a tournament, as a table and as data."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from rich.table import Table
 
-# Wider than any table: a file has no edge.
+# The width of a table in a file: wider than any table.
 _NO_EDGE = 2000
-# As narrow as the agents' names may get; with the figures, that fits into 80 columns.
+# The least width of agents' names; with the figures, the table fits into 80 columns.
 _LEAST = 16
 _FIGURES = ("won", "rate", "95 %", "score", "±", "turns", "ms/move", "longest")
 _BY_THE_RULES = (Outcome.WIN, Outcome.LOSE)
@@ -31,10 +31,10 @@ _BY_THE_RULES = (Outcome.WIN, Outcome.LOSE)
 
 @dataclass(frozen=True)
 class Standing:
-    """How one agent did on one board against ghosts of one kind; None for what no game could tell.
+    """The results of one agent on one board against one kind of ghosts.
 
-    `rate` and `score` have 95 % intervals: from where to where the rate may be, how far the mean
-    may be off.
+    A figure that no game has is None. `between` is the 95 % interval of the winning rate, and
+    `score_off` the distance of the mean score to the ends of its interval.
     """
 
     key: Key
@@ -50,7 +50,7 @@ class Standing:
 
     @classmethod
     def of(cls, key: Key, rows: Sequence[Row]) -> Standing:
-        """What these games of one key come to, one at least."""
+        """The standing after these games of one pairing; there must be at least one."""
         wins = sum(row.outcome is Outcome.WIN for row in rows)
         scores = [row.score for row in rows if row.score is not None]
         turns = [row.turns for row in rows if row.turns is not None]
@@ -71,7 +71,7 @@ class Standing:
 
 
 def standings(keys: Sequence[Key], rows: Sequence[Row]) -> list[Standing]:
-    """In the order of the keys; without those that have no game yet."""
+    """The standings in the order of the keys; a key without games has none."""
     games: dict[Key, list[Row]] = {key: [] for key in keys}
     for row in rows:
         games[row.key].append(row)
@@ -79,7 +79,7 @@ def standings(keys: Sequence[Key], rows: Sequence[Row]) -> list[Standing]:
 
 
 def as_data(standing: Standing) -> dict[str, Any]:
-    """A line of the table for JSON; null for what no game could tell."""
+    """A standing for JSON; a figure that no game has is null."""
     return {
         **standing.key._asdict(),
         "games": standing.games,
@@ -96,7 +96,7 @@ def as_data(standing: Standing) -> dict[str, Any]:
 
 
 def show(found: Sequence[Standing], out: IO[str]) -> None:
-    """Print the table: on a terminal as wide as that is, elsewhere plain and as wide as need be."""
+    """Print the table: in the width of a terminal, and elsewhere as wide as needed."""
     from rich.console import Console
 
     table = _table(found)
@@ -109,7 +109,7 @@ def show(found: Sequence[Standing], out: IO[str]) -> None:
 
 
 def _table(found: Sequence[Standing]) -> Table:
-    """Board by board, so that one sees who does better there."""
+    """The table, board by board, so that agents can be compared."""
     from rich.table import Table
     from rich.text import Text
 

@@ -1,6 +1,6 @@
-"""The process beside a tournament that plays one game after the other.
+"""The program of a process that plays a tournament's games, one after the other.
 
-It ends as soon as there are no more jobs, or the tournament is gone, even in the middle of a game.
+It ends when there are no more jobs. If the tournament dies, it ends even within a game.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ PR_SET_PDEATHSIG = 1  # the name of this in <sys/prctl.h>
 
 
 class TooLong(Quit):
-    """The game took as many turns as a game may."""
+    """The game reached the greatest number of turns."""
 
 
 class Timed:
-    """Pacman as a match sees him: himself in everything, with a watch on his moves.
+    """Pacman's agent, with the time of each move and a limit to their number.
 
-    He makes so many moves at most, and is then through with it.
+    In everything else, a match sees the agent itself.
     """
 
     def __init__(self, agent: Any, most: int) -> None:
@@ -55,10 +55,10 @@ class Timed:
 
 
 def serve() -> None:
-    """Do all jobs there are."""
+    """Do all jobs."""
     _end_with_parent()
     channel = Channel(lambda: os._exit(0))
-    # Students print what cannot be encoded, too.
+    # Students may print characters that cannot be encoded.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -66,13 +66,13 @@ def serve() -> None:
     while job := channel.job():
         os.chdir(folder)  # an agent may have gone elsewhere
         said = answer(job)
-        if os.getpid() != me:  # an agent forked, and this is the end of its child's game
+        if os.getpid() != me:  # an agent forked, and its child has ended the game
             os._exit(0)
         channel.answer(said)
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:
-    """What came of a game; of a job without a seed, whether its agents can be made."""
+    """The result of a game. A job without a seed only tries to make the agents."""
     random.seed(job.get("seed"))  # students' modules and constructors may draw
     try:
         ghost = _found(job["ghosts"])
@@ -112,7 +112,7 @@ def _played(job: dict[str, Any], pacman: Timed, ghosts: list[Any]) -> dict[str, 
 
 
 def _ending(result: GameResult) -> tuple[Outcome, str]:
-    """How it ended and why; only too many turns stop a game, since no person watches it."""
+    """How a game ended, and why. As no person watches, only the limit of turns may stop it."""
     if result.outcome is not Outcome.STOPPED or result.error is None:
         return result.outcome, result.reason
     if isinstance(result.error, TooLong):
@@ -123,12 +123,12 @@ def _ending(result: GameResult) -> tuple[Outcome, str]:
 def _folder() -> str:
     try:
         return os.getcwd()
-    except OSError:  # somebody deleted it
+    except OSError:  # it was deleted
         return os.curdir
 
 
 def _end_with_parent() -> None:
-    """Let the system end us, too, where it can: a long call in C gives no other thread a turn."""
+    """Let the system end this process with its parent; during a long call in C, no thread could."""
     if sys.platform == "linux":
         import ctypes
 

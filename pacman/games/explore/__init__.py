@@ -1,3 +1,3 @@
-"""Searches of small trees made visible: traced, drawn, and counted by depth."""
+"""Traces, drawings and counts of what searches visit."""
 
 __all__ = ["comparing", "drawing", "growth", "growth_report", "outline", "tracing", "tree_report"]

@@ -1,4 +1,4 @@
-"""Lines over a logarithmic scale, each named at its end, as a picture."""
+"""A chart with a logarithmic scale, as a picture. Each line has its name at its end."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Point = tuple[float, float]
 
 WIDTH, HEIGHT = 1600, 1000
 LEFT, TOP, RIGHT, BOTTOM = 160, 150, 1180, 880  # the edges of the plot
-# Lines are drawn larger and made small again, since Pillow draws none with soft edges.
+# Lines are drawn this many times larger and then reduced, which makes their edges smooth.
 SCALE = 3
 PAPER, INK, GREY, GRID = "#ffffff", "#222222", "#666666", "#e4e4e4"
 ROW = 40  # the least distance of two names
 MARKER = 10
-TICKS = 16  # as many as have room for their numbers
+TICKS = 16  # the most ticks whose numbers fit
 
-# Shapes around (0, 0); names at the end of lines and these tell lines apart for all eyes.
+# Shapes around (0, 0). Together with the names, they tell lines apart without colours.
 MARKERS = {
     "circle": (),
     "square": ((-1.1, -1.1), (1.1, -1.1), (1.1, 1.1), (-1.1, 1.1)),
@@ -33,9 +33,9 @@ MARKERS = {
 
 @dataclass(frozen=True)
 class Line:
-    """Points from left to right; a line without a marker is dashed, strokes and gaps in turn.
+    """Points from left to right. A line without a marker is dashed: strokes and gaps in turn.
 
-    In a name, what follows `^` is raised, up to a blank.
+    In a name, the word after `^` is raised.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Line:
 
 
 class Chart:
-    """Whole numbers to the right, powers of ten upwards."""
+    """A chart with whole numbers to the right and powers of ten upwards."""
 
     def __init__(self, title: str, across: str, up: str, lines: list[Line]) -> None:
         self.title, self.across, self.up = title, across, up
@@ -58,13 +58,13 @@ class Chart:
         self.high = max(ceil(log10(max(ys))), self.low + 1)
 
     def at(self, point: Point) -> Point:
-        """Where a point of the data is in the picture."""
+        """The place of a point of the data in the picture."""
         across = (point[0] - self.first) / (self.last - self.first)
         up = (log10(point[1]) - self.low) / (self.high - self.low)
         return LEFT + across * (RIGHT - LEFT), BOTTOM - up * (BOTTOM - TOP)
 
     def write(self, path: str) -> None:
-        """Put the picture into a PNG file; raises OSError."""
+        """Write the picture as a PNG file; raises OSError."""
         with replacing(path) as file:
             self.image().save(file, "PNG", optimize=True)
 
@@ -108,7 +108,7 @@ class Chart:
             _mark(pen, point, line)
 
     def _names(self) -> list[tuple[Line, float]]:
-        """The lines with the heights at which their names go, apart from each other."""
+        """The lines with the heights of their names, which don't overlap."""
         ends = sorted(self.lines, key=lambda line: self.at(line.points[-1])[1])
         wanted = [self.at(line.points[-1])[1] for line in ends]
         return list(zip(ends, spread(wanted, ROW, TOP, BOTTOM), strict=True))
@@ -126,7 +126,7 @@ class Chart:
 
 
 def dashed(points: list[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]]:
-    """The strokes of a dashed line, of which one can go round a corner."""
+    """The strokes of a dashed line; a stroke can go round a corner."""
     stroke, number, left = [points[0]], 0, float(dashes[0])
     for (x, y), end in pairwise(points):
         length, gone = hypot(end[0] - x, end[1] - y), 0.0
@@ -144,7 +144,7 @@ def dashed(points: list[Point], dashes: tuple[int, ...]) -> Iterator[list[Point]
 
 
 def spread(wanted: list[float], apart: float, low: float, high: float) -> list[float]:
-    """Heights in the same order, as near to the wanted ones as the distance and the limits let."""
+    """Heights near the wanted ones, in the same order, at least `apart` and within the limits."""
     found: list[float] = []
     for height in wanted:
         found.append(max([height, low, *(other + apart for other in found[-1:])]))
@@ -164,7 +164,7 @@ def _mark(pen: ImageDraw.ImageDraw, point: Point, line: Line) -> None:
     x, y = point[0] * SCALE, point[1] * SCALE
     size = MARKER * SCALE
     corners = MARKERS[line.marker]
-    for grown, colour in ((1.35, PAPER), (1.0, line.colour)):  # a rim tells them from the lines
+    for grown, colour in ((1.35, PAPER), (1.0, line.colour)):  # with a rim around the marker
         r = size * grown
         if corners:
             pen.polygon([(x + a * r, y + b * r) for a, b in corners], colour)

@@ -1,4 +1,4 @@
-"""One tree in several orders, and what minimax and alpha-beta visit of it."""
+"""What minimax and alpha-beta visit of one tree, in several orders of its actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CUTS = ("strict", "inclusive")
 
 @dataclass(frozen=True)
 class Forest:
-    """A tree in every order that there is of it, how deep it is, and how many leaves it has."""
+    """A tree in each order of its actions, with its depth and its numbers of nodes and leaves."""
 
     ordered: Callable[[str], Any]  # the root's state
     orders: tuple[str, ...]
@@ -26,14 +26,14 @@ class Forest:
     depth: int  # in moves
     nodes: int
     leaves: int
-    branching: int | None = None  # where it is the same everywhere
+    branching: int | None = None  # if it is the same everywhere
 
     @property
     def least(self) -> int | None:
-        """How many leaves any search of two agents must evaluate to know the root's value.
+        """The least number of leaves that prove the root's value, for two agents.
 
-        To show that it is no less takes one action at each maximiser's node and all at each
-        minimiser's; that it is no more, the other way round; and one leaf serves for both.
+        The lower bound needs one action of the maximiser and all of the minimiser, the upper
+        bound the opposite, and one leaf serves both.
         """
         if self.branching is None or self.agents != 2:
             return None
@@ -48,7 +48,7 @@ class Forest:
 
 @dataclass(frozen=True)
 class Search:
-    """What one search visited: the root and all nodes that it made, and those it evaluated."""
+    """One search: the number of nodes it visited, the root included, and of leaves it evaluated."""
 
     agent: str
     order: str
@@ -59,12 +59,12 @@ class Search:
 
 
 def random_forest(tree: LazyTree) -> Forest:
-    """A random tree, the same one sorted, and one of its shape in which nothing can be cut."""
+    """A random tree, drawn and sorted, and a tree of its shape in which nothing can be cut."""
 
     def ordered(order: str) -> Any:
         values = None if order == "full" else tree.values
         state = replace(tree, order=order, values=values).state()
-        state.getLegalActions(0)  # has all values found out that sorting needs
+        state.getLegalActions(0)  # works out the values for sorting, which shouldn't be timed
         return state
 
     orders = ("drawn", "best", "worst", "full")
@@ -72,7 +72,7 @@ def random_forest(tree: LazyTree) -> Forest:
 
 
 def written_forest(tree: Tree) -> Forest:
-    """A tree as it is written down, and sorted."""
+    """A tree as it is written, and sorted."""
 
     def ordered(order: str) -> Any:
         return (tree if order == "drawn" else in_order(tree, order)).state()
@@ -86,7 +86,7 @@ def written_forest(tree: Tree) -> Forest:
 
 
 def in_order(tree: Tree, order: str) -> Tree:
-    """The tree with each node's actions sorted by their minimax values, `best` or `worst` first."""
+    """The tree with all actions sorted by their minimax values, `best` or `worst` first."""
 
     def arranged(node: Node) -> tuple[Any, Node]:
         if not node.children:
@@ -102,9 +102,9 @@ def in_order(tree: Tree, order: str) -> Tree:
 
 
 def searches(forest: Forest, worth: dict[Any, Any]) -> Iterator[Search]:
-    """Minimax, and alpha-beta in each order, with strict and with inclusive cuts.
+    """Minimax, then alpha-beta in each order, with strict and with inclusive cuts.
 
-    Minimax comes first, and puts what each of the root's actions is worth into `worth`.
+    Minimax puts the value of each of the root's actions into `worth`.
     """
 
     def each_action(searcher: Any, state: Any) -> None:
@@ -120,7 +120,7 @@ def searches(forest: Forest, worth: dict[Any, Any]) -> Iterator[Search]:
 
 
 def agent(forest: Forest, name: str, **options: Any) -> Any:
-    """An agent that looks to the leaves; one of ours, whatever a student's is called."""
+    """A shipped agent that searches to the leaves, even if a student's has the same name."""
     return loading.find(name, PACKAGE)(depth=forest.plies, **options)
 
 

@@ -1,4 +1,4 @@
-"""A traced search of a tree as a drawing in SVG: windows, values, and what was cut."""
+"""A traced search of a tree as a drawing in SVG, with windows, values and cuts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pacman.support.text import printable
 from .spots import Spot, number, side, spots
 from .tracing import Trace
 
-# Pixels. Between two rows there is a band with branches only, so these never cross a text.
+# Pixels. Between two rows is a band with branches only, so that they never cross a text.
 _MARGIN, _TITLE, _SHAPE, _LINE, _BAND = 16, 44, 34, 13, 44
 _LONGEST = 12  # characters of an action
 _ALPHA, _BETA, _MINUS = (
@@ -45,8 +45,8 @@ def svg(
 ) -> str:
     """The tree below the node that the actions of `root` lead to, as an SVG document.
 
-    With `until` it shows what is known after so many events of the trace, and marks the node that
-    the last of them is about.
+    With `until` it shows what is known after this many events of the trace, and marks the node of
+    the last one.
     """
     top = spots(trace, until)
     for action in root:
@@ -56,7 +56,7 @@ def svg(
 
 
 def _notes(top: Spot, marked: object) -> list[str]:
-    """What the signs in a drawing mean, in lines; only those that are in it."""
+    """Lines that explain the signs of a drawing, but only those that are in it."""
     seen = list(top.walk())
     visits = [(spot, spot.visit) for spot in seen if spot.visit is not None]
     now = "; at a node still being searched, now" * any(s.window != v.window for s, v in visits)
@@ -83,7 +83,7 @@ def _summary(top: Spot) -> str:
 
 
 class _Drawing:
-    """Where everything goes, and then the elements."""
+    """The places of all nodes, and the elements of the document."""
 
     def __init__(self, top: Spot, level: int, marked: object, title: str) -> None:
         self.marked = marked
@@ -97,7 +97,7 @@ class _Drawing:
         self.text_height = max(map(len, self.lines.values())) * _LINE + 3
         self.column = max(map(self._room, top.walk())) + 8
         self.x: dict[Spot, float] = {}
-        self.right = _MARGIN + 48.0  # names of the sides stand left of the tree
+        self.right = _MARGIN + 48.0  # the names of the sides are to the left of the tree
         self._place(top)
         self.y = self._heights()
 
@@ -109,13 +109,13 @@ class _Drawing:
             self._into_rows(child, row + 1)
 
     def _room(self, spot: Spot) -> float:
-        """How broad a column a node needs; one with more children has more than one."""
+        """The width of a column that a node needs; a node with several children has several."""
         if len(spot.children) > 1:
             return max(_width(spot) / 2, _SHAPE)
         return max([_width(spot), *map(_length, self.lines[spot])])
 
     def _place(self, spot: Spot) -> None:
-        """Leaves side by side, every other node above the middle of its children."""
+        """Place leaves side by side, and every other node above the middle of its children."""
         for child in spot.children:
             self._place(child)
         if spot.children:
@@ -125,7 +125,7 @@ class _Drawing:
             self.right += self.column
 
     def _heights(self) -> list[float]:
-        """Where the shapes of each row begin; the wider branches spread, the more room they get."""
+        """The upper edge of each row's shapes; rows with wider branches are further apart."""
         heights = [float(_TITLE + self.text_height)]
         for row in self.rows[:-1]:
             ends = [(self.x[s.children[0]], self.x[s.children[-1]]) for s in row if s.children]
@@ -157,7 +157,7 @@ class _Drawing:
         return "\n".join([*parts, *notes, "</svg>", ""])
 
     def _name(self, row: int) -> list[str]:
-        """Who moves in this row, if anybody does."""
+        """The name of the side that moves in this row; none for a row of leaves."""
         if not any(spot.children for spot in self.rows[row]):
             return []
         name = side((self.level + row) % self.agents, self.agents)
@@ -179,7 +179,7 @@ class _Drawing:
             top = y - self.text_height
             parts.append(f'<rect class="now" x="{x - wide / 2:.1f}" y="{top:.1f}" {box}/>')
         parts.append(_shape(spot, x, y, grey))
-        # Where a triangle is broad, there is room for a number.
+        # A triangle has room for a number where it is broad.
         middle = y + (22 if not spot.children else 16 if spot.agent else 29)
         parts.append(_text("value" + grey, x, middle, _signs(spot.value)))
         for i, line in enumerate(reversed(self.lines[spot])):
@@ -192,7 +192,7 @@ def _shape(spot: Spot, x: float, y: float, grey: str) -> str:
     if not spot.children:
         box = f'x="{left:.1f}" y="{y + 4:.1f}" width="{right - left:.1f}" height="{_SHAPE - 8}"'
         return f'<rect class="shape leaf{grey}" {box} rx="5"/>'
-    corners = [(left, bottom), (right, bottom), (x, y)]  # of the maximiser
+    corners = [(left, bottom), (right, bottom), (x, y)]  # the maximiser's triangle
     if spot.agent:
         corners = [(left, y), (right, y), (x, bottom)]
     points = " ".join(f"{a:.1f},{b:.1f}" for a, b in corners)
@@ -200,13 +200,13 @@ def _shape(spot: Spot, x: float, y: float, grey: str) -> str:
 
 
 def _width(spot: Spot) -> float:
-    """How broad a node is, for its value to fit in."""
+    """The width of a node's shape, in which its value fits."""
     room = _length(spot.value, 9)
     return max(room * 1.3 + 30 if spot.children else room + 14, _SHAPE)
 
 
 def _lines(spot: Spot) -> list[str]:
-    """What stands above a node: the action that leads to it, and its window."""
+    """The lines above a node: the action that leads to it, and its window."""
     lines = [] if spot.action is None else [_short(str(spot.action))]
     if spot.window is not None:
         lines += [
@@ -228,7 +228,7 @@ def _signs(text: str) -> str:
 
 
 def _length(text: str, per_character: float = 7.5) -> float:
-    """How many pixels a text takes at most: fonts differ."""
+    """The most pixels that a text takes, since fonts differ."""
     return len(text) * per_character
 
 

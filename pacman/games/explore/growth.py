@@ -1,6 +1,6 @@
-"""How many nodes searches visit as they look deeper, in each order of the actions.
+"""How many nodes searches visit at each depth, in each order of the actions.
 
-Depth is counted in moves here, each by one agent, and not in plies.
+Depth is counted in moves of one agent each, not in plies.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any
 from pacman.games.lazy_trees import LazyTree
 
 SEARCHES = ("minimax", "drawn", "best", "worst")
-# Sorting keeps every state with its value: some 250 MB for so many.
+# Sorting keeps every state with its value: some 250 MB for this many.
 MOST_KEPT = 500_000
 
-# The state that a search so many moves deep begins with, which has its actions in this order.
+# Makes the first state of a search, for a depth in moves and an order of actions.
 Start = Callable[[int, str], "Limited"]
 
 
 class TooManyNodes(Exception):
-    """To sort the actions, the values of more nodes would be needed than one can keep."""
+    """Sorting the actions needs the values of too many nodes."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,11 @@ class Row:
 
     depth: int
     nodes: dict[str, int]  # the root, and each state as often as it was made
-    leaves: dict[str, int]  # states that were evaluated, as often as they were
+    leaves: dict[str, int]  # each evaluated state, as often as it was evaluated
 
     @property
     def branching(self) -> float:
-        """The b for which b^depth is the number of leaves: the actions per state, on average."""
+        """The b for which b^depth is the number of leaves: the mean number of actions."""
         return float(self.leaves["minimax"] ** (1 / self.depth))
 
     def power(self, share: float) -> float:
@@ -48,11 +48,11 @@ def rows(
     alpha_beta: Callable[..., Any],
     begin: Callable[[int, str], None],
 ) -> Iterator[Row]:
-    """A row for every depth from 1 up, as long as looking deeper shows more of the game.
+    """A row for every depth from 1 up, until a greater depth shows no more of the game.
 
-    The agents' classes are given, and `begin` hears of every search before it. Raises TooManyNodes.
+    Takes the agents' classes, and calls `begin` before every search. Raises TooManyNodes.
     """
-    depth, before = 1, 1  # a root alone
+    depth, before = 1, 1  # at depth 0 there is only the root
     while True:
         nodes, leaves = {}, {}
         for name in SEARCHES:
@@ -66,7 +66,7 @@ def rows(
 
 
 def visited(agent: Callable[..., Any], state: Limited, depth: int) -> tuple[int, int]:
-    """How many nodes a search visits, and how many of them it evaluates."""
+    """The numbers of nodes that a search visits and evaluates."""
     leaves = 0
 
     def evaluate(state: Limited) -> Any:
@@ -80,7 +80,7 @@ def visited(agent: Callable[..., Any], state: Limited, depth: int) -> tuple[int,
 
 
 def random_trees(branching: int, agents: int, seed: int) -> Start:
-    """Trees with distinct leaves: another one for each depth, and the same one in each order."""
+    """Trees with distinct leaves: a different one for each depth, the same one in each order."""
 
     def start(depth: int, order: str) -> Limited:
         try:
@@ -93,9 +93,9 @@ def random_trees(branching: int, agents: int, seed: int) -> Start:
 
 
 def first_moves(state: Any) -> Start:
-    """The beginning of any game; sorted by true values, and where they are equal, as drawn."""
+    """The beginning of any game. Actions of equal value keep their order when sorted."""
 
-    @lru_cache(maxsize=1)  # for one order after the other
+    @lru_cache(maxsize=1)  # both sorted searches of a depth use the same values
     def values(depth: int) -> Values:
         return Values(state.getNumAgents(), depth)
 
@@ -107,7 +107,7 @@ def first_moves(state: Any) -> Start:
 
 @dataclass
 class Walk:
-    """What all states of one search share: how to sort their actions, and a count of them."""
+    """What all states of one search share: the order of actions, and the number of states."""
 
     order: str = "drawn"
     values: Values | None = None
@@ -115,7 +115,7 @@ class Walk:
 
 
 class Limited:
-    """A state of any game that is over after so many moves more."""
+    """A state of any game that is over after `left` more moves."""
 
     __slots__ = ("left", "state", "walk")
 
@@ -151,20 +151,20 @@ class Limited:
 
 @dataclass
 class Values:
-    """The minimax values of a game that is cut off after `depth` moves, each found out once."""
+    """The minimax values of a game that ends after `depth` moves, each worked out once."""
 
     agents: int
     depth: int
     known: dict[tuple[Any, int], Any] = field(default_factory=dict)
 
     def ranked(self, state: Any, left: int, actions: list[Any], *, best_first: bool) -> list[Any]:
-        """The actions of the agent whose turn it is, as they are worth to it."""
+        """The actions of the agent whose turn it is, sorted by their values for it."""
         turn = self.turn(left)
 
         def worth(action: Any) -> Any:
             return self.of(state.generateSuccessor(turn, action), left - 1)
 
-        # Sorting keeps equals as they are even where it goes down.
+        # Equal actions keep their order even with `reverse`.
         return sorted(actions, key=worth, reverse=(turn == 0) == best_first)
 
     def of(self, state: Any, left: int) -> Any:
@@ -184,5 +184,5 @@ class Values:
         return min(values) if turn else max(values)
 
     def turn(self, left: int) -> int:
-        """Whose turn it is: a state may not tell, but how many moves are left does."""
+        """The agent whose turn it is, by the number of moves left; not every state knows it."""
         return (self.depth - left) % self.agents

@@ -1,4 +1,4 @@
-"""The growth of searches as a table, as CSV, and as a chart."""
+"""The growth of searches as a table, as CSV and as a chart."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ POWERS = {"b^d": 1.0, "b^(3d/4)": 0.75, "b^(d/2)": 0.5}
 HEADINGS = ("minimax", "alpha-beta", "best first", "worst first")
 WIDTHS = (5, 11, 11, 11, 12, 6, 10, 9, 8)
 NAMES = ("minimax", *("alpha-beta, " + order for order in ("as drawn", *HEADINGS[2:])))
-# Blue, orange-red, green and purple that all eyes tell apart, and a shape for each.
+# Black and three colours that nearly everybody can tell apart, and a shape for each.
 LOOKS = (("#222222", "square"), ("#0072b2", "circle"), ("#009e73", "triangle"),
          ("#d55e00", "diamond"))  # fmt: skip
 DASHES = ((18, 8), (10, 8), (3, 7))
 
 
 def table(what: str) -> Write:
-    """Prints what is measured, and then a line for each row."""
+    """Print the headings; returns a function that prints a row."""
 
     def line(cells: Sequence[str]) -> str:
         return "".join(f"{c:>{w}}" for c, w in zip(cells, WIDTHS, strict=True)) + "\n"
@@ -33,7 +33,7 @@ def table(what: str) -> Write:
     def write(row: Row) -> None:
         counts = [f"{row.nodes[name]:,}" for name in SEARCHES]
         powers = [f"{row.power(share):,.0f}" for share in POWERS.values()]
-        # Not a stream that is kept: a progress bar puts its own in the place of stdout.
+        # Looked up each time, since a progress bar replaces stdout.
         sys.stdout.write(line([str(row.depth), *counts, f"{row.branching:.2f}", *powers]))
         sys.stdout.flush()
 
@@ -42,7 +42,7 @@ def table(what: str) -> Write:
 
 
 def comma_separated(file: IO[str]) -> Write:
-    """Writes a heading, and then a line for each row, which is in the file at once."""
+    """Write the headings; returns a function that writes a row, and flushes the file."""
     writer = csv.writer(file, lineterminator="\n")
     kinds = ("nodes", "leaves")
     counts = [f"{name}_{kind}" for kind in kinds for name in SEARCHES]
@@ -60,7 +60,7 @@ def comma_separated(file: IO[str]) -> Write:
 
 
 def chart(what: str, rows: Sequence[Row]) -> Chart:
-    """Measured lines with markers over the powers of b, which are dashed."""
+    """The chart of the rows: measured lines with markers, and powers of b with dashes."""
     from .chart import Chart, Line
 
     powers = [

@@ -1,4 +1,4 @@
-"""A traced search of a tree as lines of text, a node in each."""
+"""A traced search of a tree as text, with a line for each node."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LEGEND = (
 
 
 def outline(trace: Trace) -> str:
-    """The tree, with what is below a cut left out, and a line that says how to read it."""
+    """The tree without the nodes below a cut, and a line that explains the signs."""
     top = spots(trace)
     lines = [f"{_what(top)}\n"]
     lines += (f"{line.rstrip()}\n" for line in _below(top, ""))

@@ -1,4 +1,4 @@
-"""A traced search of a tree, moment by moment: what is known of each node, ready to be drawn."""
+"""What a traced search knows of each node at a moment, ready to be drawn."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from .tracing import Trace, Visit
 
 @dataclass(eq=False)
 class Spot:
-    """A node of the tree, searched or not, as it is to be drawn."""
+    """A node of the tree as it is drawn, whether it was searched or not."""
 
     state: Any
     agent: int  # whose turn it is
-    action: Any = None  # that leads here
-    visit: Visit | None = None  # if the search has come here by now
-    value: str = ""  # what is known: 3, <=3, >=3; ? where nothing is yet
-    window: tuple[Any, Any] | None = None  # on entry; of a node that is still open, as it is now
-    cut: bool = False  # left out by the search, which has gone on
-    best: bool = False  # on the line of play that the search expects
+    action: Any = None  # the action that leads here
+    visit: Visit | None = None  # if the search has reached this node
+    value: str = ""  # what is known: 3, <=3, >=3, or ? for nothing
+    window: tuple[Any, Any] | None = None  # now, or on entry if the search has left the node
+    cut: bool = False  # whether the search left it out
+    best: bool = False  # whether it is on the line of play that the search expects
     children: list[Spot] = field(default_factory=list)
 
     def walk(self) -> Iterator[Spot]:
-        """The spot and all below it, each before its children."""
+        """The spot and all spots below it, each before its children."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
 def spots(trace: Trace, until: int | None = None) -> Spot:
-    """The root, with the whole tree below, after the first `until` events of the trace, or all."""
+    """The root, with the whole tree below it, after `until` events of the trace, or after all."""
     now = len(trace.events) if until is None else until
     top = _spot(trace, now, 0, trace.state, trace.visits[0])
     spot: Spot | None = top
@@ -59,17 +59,17 @@ def _spot(trace: Trace, now: int, level: int, state: Any, visit: Visit | None) -
     if not actions:
         spot.value = number(trace.evaluate(state))
     if visit is not None:
-        _tell(spot, visit, now)
+        _fill(spot, visit, now)
     return spot
 
 
-def _tell(spot: Spot, visit: Visit, now: int) -> None:
-    """Write down what is known of a node that the search has come to."""
+def _fill(spot: Spot, visit: Visit, now: int) -> None:
+    """Fill in what is known of a node that the search has reached."""
     spot.window = visit.window
     if visit.left <= now:
         spot.value = visit.bound + number(visit.value)
     elif spot.children:
-        # What a cut child could still be worth is open: under MIN a child of >=4 holds nobody down.
+        # A bound can say nothing here: below MIN, a child of >=4 sets no upper limit.
         done = [child for child in visit.children.values() if child.left <= now]
         pick, nothing = (min, inf) if visit.agent else (max, -inf)
         best = pick((c.high if visit.agent else c.low for c in done), default=nothing)
@@ -86,7 +86,7 @@ def number(value: Any) -> str:
 
 
 def side(agent: int, agents: int) -> str:
-    """What to call an agent: the maximiser, or one of the minimisers."""
+    """The name of an agent: the maximiser, or one of the minimisers."""
     if agent == 0:
         return "MAX"
     return "MIN" if agents == 2 else f"MIN {agent}"

@@ -1,7 +1,7 @@
-"""What a search does, node by node: the window it has, what it finds, and what it leaves out.
+"""The trace of a search: for each node its window, its value, and what was left out.
 
-Works for agents that call `self.value(state, agent, depth)` for each node below the root, with or
-without `alpha` and `beta` behind, and for every game that a recorder can watch.
+Works for every game that a recorder can watch, and for agents that call
+`self.value(state, agent, depth)`, perhaps with `alpha` and `beta`, for each node below the root.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pacman.engine.recorder import Recorder
 
 @dataclass(eq=False)
 class Visit:
-    """One node that a search came to, and its time: entering and leaving are an event each.
+    """One visit of a node. Entering and leaving it are an event each.
 
-    `low` and `high` are what the search has proved of the node's minimax value when it leaves it.
+    `low` and `high` are the bounds of its minimax value that the search has proved at the end.
     """
 
     state: Any
@@ -29,27 +29,27 @@ class Visit:
     low: Any = -inf
     high: Any = inf
     children: dict[Any, Visit] = field(default_factory=dict)  # by action, in the order of visits
-    cut: list[Any] = field(default_factory=list)  # actions that were left out
+    cut: list[Any] = field(default_factory=list)  # the actions that were left out
 
     @property
     def bound(self) -> str:
-        """How the minimax value relates to what was found: `<=`, `>=`, or nothing if it is that."""
+        """How the minimax value relates to the value found: `<=`, `>=`, or "" if it is equal."""
         if self.low == self.high:
             return ""
         return "<=" if self.high == self.value else ">="
 
 
 class Trace:
-    """All visits of one search in order, the root's first; `choice` is the action it came to."""
+    """All visits of one search in order, the root's first, and the action that it chose."""
 
     def __init__(self, agent: Any, state: Any) -> None:
-        """Let a new agent search from this state, and keep what it does."""
+        """Let a new agent search from this state, and record it."""
         self.state = state
         self.visits: list[Visit] = []
         self.events: list[Visit] = []
         self._open: list[Visit] = []
         self.evaluate = agent.evaluationFunction
-        self.levels = agent.depth * state.getNumAgents()  # how deep the search looks at most
+        self.levels = agent.depth * state.getNumAgents()  # the depth of the search, in moves
         self._value = agent.value
         self._recorder = Recorder(calls=True)
         watched = state.watched_by(self._recorder)
@@ -62,7 +62,7 @@ class Trace:
         self._leave(root, max((child.value for child in below), default=None))
 
     def visit(self, *actions: Any) -> Visit:
-        """The visit that these actions lead to from the root."""
+        """The visit of the node to which these actions lead from the root."""
         found = self.visits[0]
         for action in actions:
             found = found.children[action]
@@ -70,11 +70,11 @@ class Trace:
 
     @property
     def evaluated(self) -> int:
-        """How many states were evaluated."""
+        """The number of evaluated states."""
         return sum(not visit.children for visit in self.visits)
 
     def _heard(self, state: Any, agent: int, depth: int, *window: Any) -> Any:
-        """Stands in for the agent's own `value`."""
+        """Replaces the agent's own `value`."""
         alpha_beta = (window[0], window[1]) if window else None
         visit = self._enter(state, agent % state.getNumAgents(), alpha_beta)
         self._leave(visit, self._value(state, agent, depth, *window))

@@ -1,4 +1,4 @@
-"""What searches visited of one tree, in words and figures."""
+"""The report on searches of one tree, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .comparing import Forest, Search
 from .spots import number
 
 MOST_SHOWN = 12  # of the root's actions
-FURTHER_UP = 4  # moves in the least tree in which bounds of other nodes than siblings cut
+FURTHER_UP = 4  # the least depth in moves at which a bound from further up can cut
 _ORDERS = {
     "drawn": "as drawn",
     "best": "best first",
@@ -29,7 +29,7 @@ takes it than all below the one before, so no bound is ever passed."""
 
 
 def text(forest: Forest, what: str, worth: dict[Any, Any], found: Sequence[Search]) -> str:
-    """The values, a line for each search, and why they are what they are."""
+    """The values of the tree, a line for each search, and explanations."""
     actions = f"{_actions(worth)} (true minimax values)"
     lines = [
         f"{what}: {_count(forest.nodes, 'node')}, {_count(forest.leaves, 'leaf')}.",
@@ -58,7 +58,7 @@ def as_json(forest: Forest, worth: dict[Any, Any], found: Sequence[Search]) -> s
 
 
 def _why(forest: Forest, found: Sequence[Search]) -> Iterator[str]:
-    """What there is to say about the orders that were searched."""
+    """Explanations for the orders that were searched."""
     leaves: dict[str, set[int]] = {}
     for search in found:
         leaves.setdefault(search.order, set()).add(search.leaves)
