@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from traceback import walk_tb
+
 from pacman.support.text import did_you_mean
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import CodeType, FrameType
+    from types import CodeType
 
 _ASKED = {"getLegalActions", "getLegalPacmanActions"}
 _OVER = "; the game is over there, and no action is legal: evaluate that state instead"
@@ -55,10 +57,8 @@ def _python_2(error: BaseException) -> str:
     from .python2 import instead
 
     better = instead(error)
-    last = error.__traceback__
-    while last is not None and last.tb_next is not None:
-        last = last.tb_next
-    where = f"line {last.tb_lineno}" if last is not None else "this"
+    lines = [line for _, line in walk_tb(error.__traceback__)]
+    where = f"line {lines[-1]}" if lines else "this"
     return f"; {where} is Python 2: in Python 3 write {better}" if better else ""
 
 
@@ -70,22 +70,13 @@ def _of_nothing(error: BaseException) -> bool:
 
 def _is_over(error: BaseException) -> bool:
     """Whether the innermost function with a state asks for its actions, and there are none."""
-    for frame in _innermost_first(error):
+    for frame, _ in reversed(list(walk_tb(error.__traceback__))):
         states = [v for v in frame.f_locals.values() if hasattr(type(v), "getLegalActions")]
         if states:
             # An evaluation function that fails in a finished state is another mistake.
             asks = not _ASKED.isdisjoint(_names(frame.f_code))
             return asks and any(not state.getLegalActions() for state in states)
     return False
-
-
-def _innermost_first(error: BaseException) -> Iterator[FrameType]:
-    frames = []
-    trace = error.__traceback__
-    while trace is not None:
-        frames.append(trace.tb_frame)
-        trace = trace.tb_next
-    return reversed(frames)
 
 
 def _names(code: CodeType) -> Iterator[str]:

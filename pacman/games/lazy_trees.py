@@ -147,18 +147,14 @@ class LazyTree:
         return [_random(_mixed(n), self.seed, _WORD + 1) for n in range(_ROUNDS)]
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class LazyState:
-    """A node of a lazy tree as a state, with its level and its place in a count by levels."""
+    """A node of a lazy tree as a state."""
 
-    __slots__ = ("_watch", "level", "place", "tree")
-
-    def __init__(
-        self, tree: LazyTree, level: int, place: int, watch: Recorder | None = None
-    ) -> None:
-        self.tree = tree
-        self.level = level
-        self.place = place
-        self._watch = watch
+    tree: LazyTree
+    level: int
+    place: int  # if all nodes are numbered level by level
+    _watch: Recorder | None = None
 
     @property
     def name(self) -> str:

@@ -107,15 +107,13 @@ class Graph(Tree):
                 waiting += list(node.children.values())[::-1]
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class TreeState:
     """A node as a state, which knows whose turn it is. States of the same node are equal."""
 
-    __slots__ = ("_watch", "node", "tree")
-
-    def __init__(self, tree: Tree, node: Node, watch: Recorder | None = None) -> None:
-        self.tree = tree
-        self.node = node
-        self._watch = watch
+    tree: Tree
+    node: Node
+    _watch: Recorder | None = None
 
     def getNumAgents(self) -> int:
         return self.tree.agents

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from math import ceil
 from typing import NamedTuple
@@ -12,9 +12,10 @@ from pacman.support.files import replacing
 
 from .animations import Shown, Writer, apng, gif, webp
 from .painter import Painter, PictureError
-from .scene import Drawn, Mark, Scene, between, moments
+from .scene import Drawn, Scene, between, moments
 
 CELL = 20
+PICTURES = 2  # per turn, if there is time for them
 # Pillow's name of each kind, and the function that writes a film of it.
 KINDS: dict[str, tuple[str, Writer]] = {
     ".gif": ("GIF", gif),
@@ -40,41 +41,30 @@ def write_film(
     recording: Recording,
     *,
     cell: int = CELL,
-    frames: int = 2,
     seconds_per_turn: float = 0.1,
-    marks: Sequence[Mark] = (),
     advance: Callable[[], object] = lambda: None,
 ) -> None:
-    """Write the film of a game, with up to `frames` pictures per turn.
+    """Write the film of a game.
 
-    At high speeds there are fewer, and at still higher ones not every turn has a picture, since
-    browsers slow down very short ones. The last picture and those with marks stay longer. Calls
-    `advance` after each turn. Raises PictureError if the game cannot be drawn, OSError if the
-    file cannot be written, and RecordingError at a wrong move.
+    At high speeds it has fewer pictures, since browsers slow down very short ones. Calls `advance`
+    after each turn. Raises PictureError if the game cannot be drawn, OSError if the file cannot be
+    written, and RecordingError at a wrong move.
     """
     _, write = check_ending(path)
-    painter = Painter(Scene.of(recording.layout, marks), cell)
-    marked = {mark.turn for mark in marks}
-
-    def steps() -> Iterator[Step]:
-        return plan(recording.turns, frames, seconds_per_turn, marked)
+    painter = Painter(Scene.of(recording.layout), cell)
 
     def pictures() -> Iterator[Shown]:
-        for drawn, time in _drawn(recording, steps(), advance):
+        steps = plan(recording.turns, seconds_per_turn)
+        for drawn, time in _drawn(recording, steps, advance):
             note = ending(recording) if drawn.turn == recording.turns else ""
             yield Shown(painter.paint(drawn, note), time)
 
     with replacing(path) as file:
-        write(file, pictures(), sum(1 for _ in steps()))
+        write(file, pictures(), sum(1 for _ in plan(recording.turns, seconds_per_turn)))
 
 
 def write_picture(
-    path: str,
-    recording: Recording,
-    turn: int | None = None,
-    *,
-    cell: int = CELL,
-    marks: Sequence[Mark] = (),
+    path: str, recording: Recording, turn: int | None = None, *, cell: int = CELL
 ) -> None:
     """Write the picture after a turn, or the last one; raises what write_film raises."""
     kind, _ = check_ending(path)
@@ -82,7 +72,7 @@ def write_picture(
     chosen = last if turn is None else turn
     if not 0 <= chosen <= last:
         raise PictureError(f"turn {chosen}: the game has {last} turns")
-    painter = Painter(Scene.of(recording.layout, marks), cell)
+    painter = Painter(Scene.of(recording.layout), cell)
     seen = next(islice(moments(recording.states()), chosen, None))
     note = ending(recording) if chosen == last else ""
     picture = painter.paint(between(seen, seen, 0), note)
@@ -97,21 +87,19 @@ def ending(recording: Recording) -> str:
     return recording.reason or str(recording.outcome)
 
 
-def plan(
-    turns: int, frames: int, seconds_per_turn: float, marked: Collection[int] = ()
-) -> Iterator[Step]:
+def plan(turns: int, seconds_per_turn: float) -> Iterator[Step]:
     """The pictures of a film, in order; see write_film."""
     a_turn = min(max(100 * seconds_per_turn, FASTEST), LONGEST)
     # Rounded, since 100 * 0.07 is more than 7.
     every = ceil(round(SHORTEST / a_turn, 6))
-    parts = max(1, min(frames, int(round(a_turn / SHORTEST, 6))))
+    parts = max(1, min(PICTURES, int(round(a_turn / SHORTEST, 6))))
     owed = 0.0
-    for turn in range(turns):
-        for part in range(parts if turn % every == 0 else turn in marked):
+    for turn in range(0, turns, every):
+        for part in range(parts):
             owed += a_turn * every / parts
             time = round(owed)
             owed -= time
-            yield Step(turn, part / parts, time if part or turn not in marked else LAST)
+            yield Step(turn, part / parts, time)
     yield Step(turns, 0, LAST)
 
 

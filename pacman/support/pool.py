@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import IO, Any, Generic, TypeVar, cast
 
 from .errors import UserError
@@ -74,7 +74,8 @@ class Worker:
             return "its process fell silent"
         if status >= 0:
             return f"its process ended with exit status {status}"
-        return f"its process was ended by {_signal(-status)}"
+        known = [s.name for s in signal.Signals if s == -status]
+        return f"its process was ended by {known[0] if known else f'signal {-status}'}"
 
     def dismiss(self) -> None:
         """Tell it that there are no more jobs."""
@@ -102,6 +103,7 @@ class Worker:
         inbox.put((self, b""))
 
 
+@dataclass(eq=False)
 class Team(Generic[T]):
     """At most `size` processes, which all end with the `with` block.
 
@@ -111,21 +113,14 @@ class Team(Generic[T]):
     has no answer.
     """
 
-    def __init__(
-        self,
-        size: int,
-        program: str,
-        fine: Callable[[dict[str, Any]], bool],
-        first: Callable[[], object] | None = None,
-    ) -> None:
-        self._size = size
-        self._program = program
-        self._fine = fine
-        self._first = first
-        self._inbox: queue.SimpleQueue[tuple[Worker, bytes]] = queue.SimpleQueue()
-        self._workers: list[Worker] = []
-        self._idle: list[Worker] = []
-        self._busy: dict[Worker, T] = {}
+    size: int
+    program: str
+    fine: Callable[[dict[str, Any]], bool]
+    first: Callable[[], object] | None = None
+    _inbox: queue.SimpleQueue[tuple[Worker, bytes]] = field(default_factory=queue.SimpleQueue)
+    _workers: list[Worker] = field(default_factory=list)
+    _idle: list[Worker] = field(default_factory=list)
+    _busy: dict[Worker, T] = field(default_factory=dict)
 
     def __enter__(self) -> Team[T]:
         return self
@@ -140,7 +135,7 @@ class Team(Generic[T]):
         """The answers to all jobs, as they arrive; the jobs begin in their order."""
         waiting = iter(jobs)
         while True:
-            while len(self._busy) < self._size and (job := next(waiting, None)):
+            while len(self._busy) < self.size and (job := next(waiting, None)):
                 self._give(*job)
             if not self._busy:
                 return
@@ -155,13 +150,13 @@ class Team(Generic[T]):
 
     def _one_more(self) -> Worker:
         try:
-            worker = Worker(self._program, self._inbox)
+            worker = Worker(self.program, self._inbox)
         except OSError as error:
             why = f"no more processes can be started: {error.strerror}"
             raise UserError(f"{why}; try -j 1") from None
         self._workers.append(worker)
-        if self._first:
-            worker.tell(self._first())
+        if self.first:
+            worker.tell(self.first())
         return worker
 
     def _next(self) -> Answer[T] | None:
@@ -191,7 +186,7 @@ class Team(Generic[T]):
         """The number of a job and its answer; None if the line is no valid answer."""
         try:
             number, said = json.loads(line)
-            return (int(number), said) if self._fine(said) else None
+            return (int(number), said) if self.fine(said) else None
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
             return None
 
@@ -201,13 +196,6 @@ class Team(Generic[T]):
             worker.end()
         if worker in self._idle:
             self._idle.remove(worker)
-
-
-def _signal(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:  # some signals have no name
-        return f"signal {number}"
 
 
 def processors() -> int:

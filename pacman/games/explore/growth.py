@@ -114,15 +114,13 @@ class Walk:
     nodes: int = 1
 
 
+@dataclass(eq=False, slots=True)
 class Limited:
     """A state of any game that is over after `left` more moves."""
 
-    __slots__ = ("left", "state", "walk")
-
-    def __init__(self, state: Any, left: int, walk: Walk) -> None:
-        self.state = state
-        self.left = left
-        self.walk = walk
+    state: Any
+    left: int
+    walk: Walk
 
     def getNumAgents(self) -> int:
         return int(self.state.getNumAgents())
