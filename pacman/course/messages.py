@@ -66,12 +66,12 @@ def class_lines(summary: Summary, done: int, waiting: int) -> Iterator[str]:
     todo = f", {waiting} not graded yet" if waiting else ""
     yield f"{done} graded now, {len(summary.rows)} in all{todo}{_average(summary)}"
     for row in summary.of_status(UNREADABLE):
-        yield f"0 points, since it can't be read: {row.id}: {row.message}"
+        yield f"0 points, since it can't be read: {row.student.id}: {row.message}"
     for row in summary.of_status(BROKEN):
-        yield f"not graded: {row.id}: {row.message}"
+        yield f"not graded: {row.student.id}: {row.message}"
     for row in summary.lowered:
-        before, now = amount(row.before or 0), amount(row.total or 0)
-        yield f"fewer points than before: {row.id}: {before} -> {now}"
+        before, now = amount(row.previous or 0), amount(row.total or 0)
+        yield f"fewer points than before: {row.student.id}: {before} -> {now}"
 
 
 def isolation_lines(summary: Summary) -> Iterator[str]:

@@ -116,7 +116,7 @@ class Session:
         beside = self._beside()
         summary = write_tables(
             out,
-            self.results.records,
+            self.results.records(),
             self.course.assignment.title,
             unplaced=self.export.unplaced,
             passed_over={one.student.id: one.passed_over for one in self.export.submissions},
@@ -142,7 +142,8 @@ class Session:
 
     def _absent(self, summary: Summary) -> Iterator[str]:
         there = {one.student.id for one in self.export.submissions}
-        absent = [row.id for row in summary.rows if row.id not in there]
+        students = [row.student.id for row in summary.rows]
+        absent = [student for student in students if student not in there]
         if absent:
             where = self.options.folder
             yield f"kept from earlier, with nothing in {where} now: {some(absent)}"

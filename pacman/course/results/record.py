@@ -85,8 +85,18 @@ class Record:
     machine: str = ""  # where that was, if any are missing
 
     @property
+    def total(self) -> float | None:
+        """The points; None if the grader failed, since nobody knows them."""
+        return None if self.status == BROKEN else self.points
+
+    def points_of(self, question: str) -> float | None:
+        """The points of a question; None if nobody knows them."""
+        known = {} if self.status == BROKEN else {part.id: part.points for part in self.questions}
+        return known.get(question, 0.0 if self.status == UNREADABLE else None)
+
+    @property
     def lowered(self) -> bool:
-        return self.previous is not None and self.points < self.previous
+        return self.previous is not None and self.total is not None and self.total < self.previous
 
     def as_text(self) -> str:
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"

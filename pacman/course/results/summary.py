@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -29,44 +29,8 @@ DANGERS = {
 _NUMBERS = re.compile(r"0x[0-9a-fA-F]+|\d+(?:\.\d+)?")
 
 
-@dataclass(frozen=True)
-class Row:
-    """A student's row in the tables; a broken one has no points, since nobody knows them."""
-
-    id: str
-    name: str
-    stem: str
-    source: str
-    points: Mapping[str, float]  # by question
-    total: float | None
-    before: float | None  # the points of an earlier run, if they were others
-    status: str
-    late: bool
-    message: str
-
-    @property
-    def lowered(self) -> bool:
-        return self.before is not None and self.total is not None and self.total < self.before
-
-    def points_of(self, question: str) -> float | None:
-        """The points of a question; None if nobody knows them."""
-        return self.points.get(question, 0.0 if self.status == UNREADABLE else None)
-
-    def as_data(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "name": self.name,
-            "source": self.source,
-            "questions": dict(self.points),
-            "total": self.total,
-            "status": self.status,
-            "late": self.late,
-            "message": self.message,
-        }
-
-
 @dataclass
-class Results:
+class Failures:
     """How often a test had each status, and the rows of the students who did not pass it."""
 
     id: str
@@ -144,20 +108,20 @@ class Summary:
     """Everything that the tables of a class show."""
 
     title: str
-    rows: Sequence[Row]
+    rows: Sequence[Record]  # without their tests
     total: Scores
     questions: Sequence[Scores]
-    tests: Sequence[Results]
+    tests: Sequence[Failures]
     messages: Sequence[Message]
     unplaced: Sequence[tuple[str, str]]  # files that are nobody's submission, and why
     passed_over: Mapping[str, Sequence[str]]  # older submissions, by student
     weaker: Weaker
 
-    def of_status(self, status: str) -> list[Row]:
+    def of_status(self, status: str) -> list[Record]:
         return [row for row in self.rows if row.status == status]
 
     @property
-    def lowered(self) -> list[Row]:
+    def lowered(self) -> list[Record]:
         return [row for row in self.rows if row.lowered]
 
     def as_data(self) -> dict[str, Any]:
@@ -176,118 +140,98 @@ class Summary:
             "tests": [test.as_data() for test in self.tests],
             "messages": [message.as_data() for message in self.messages],
             "lowered": [
-                {"id": row.id, "name": row.name, "before": row.before, "now": row.total}
+                {
+                    "id": row.student.id,
+                    "name": row.student.name,
+                    "before": row.previous,
+                    "now": row.total,
+                }
                 for row in self.lowered
             ],
             "unplaced": [{"name": name, "why": why} for name, why in self.unplaced],
             "passed_over": {student: list(names) for student, names in self.passed_over.items()},
-            "students": [row.as_data() for row in self.rows],
+            "students": list(map(_as_row, self.rows)),
         }
 
 
+def _as_row(record: Record) -> dict[str, Any]:
+    known = () if record.status == BROKEN else record.questions
+    return {
+        "id": record.student.id,
+        "name": record.student.name,
+        "source": record.source,
+        "questions": {part.id: part.points for part in known},
+        "total": record.total,
+        "status": record.status,
+        "late": record.late,
+        "message": record.message,
+    }
+
+
 def summed(
-    records: Callable[[], Iterable[Record]],
+    records: Iterable[Record],
     title: str,
     unplaced: Sequence[tuple[str, str]],
     passed_over: Mapping[str, Sequence[str]],
 ) -> Summary:
-    """The summary of all records, which are read twice and never kept in memory."""
+    """The summary of all records, of which it keeps everything but the tests."""
     total = Scores("total", "All questions")
     questions: dict[str, Scores] = {}
-    tests: dict[str, Results] = {}
-    rows: list[Row] = []
+    tests: dict[str, Failures] = {}
+    messages: dict[tuple[str, str], Message] = {}
+    rows: list[Record] = []
     weaker = Weaker()
-    common: Counter[tuple[str, str]] = Counter()
-    for record in records():
-        _add_most(record, questions, total)
-        _add_tests(record, len(rows), tests)
-        _add_common(record, common)
+    for record in records:
+        _add_questions(record, questions, total)
+        # The tests of an unreadable submission all fail for the same reason.
+        for note in record.tests if record.status == GRADED else ():
+            _add_test(note, len(rows), tests)
+            if note.status != Status.PASSED:
+                _add_message(note, len(rows), messages)
+        if len(messages) > MOST_COUNTED:
+            messages = dict(_most_common(messages, MOST_COUNTED // 2))
         weaker.add(record)
-        rows.append(_row(record))
+        rows.append(replace(record, tests=(), message=record.message[:LONGEST]))
     total.points += [row.total for row in rows if row.total is not None]
     for name, question in questions.items():
         question.points += [p for row in rows if (p := row.points_of(name)) is not None]
-    messages = _messages(records(), {kind for kind, _ in common.most_common(MOST_MESSAGES)})
     return Summary(
-        title, rows, total, list(questions.values()), list(tests.values()), messages,
+        title, rows, total, list(questions.values()), list(tests.values()),
+        [message for _, message in _most_common(messages, MOST_MESSAGES)],
         unplaced, {student: names for student, names in passed_over.items() if names}, weaker,
     )  # fmt: skip
 
 
-def _row(record: Record) -> Row:
-    student, known = record.student, record.status != BROKEN
-    return Row(
-        student.id,
-        student.name,
-        student.stem,
-        record.source,
-        {part.id: part.points for part in record.questions} if known else {},
-        record.points if known else None,
-        record.previous,
-        record.status,
-        record.late,
-        record.message[:LONGEST],
-    )
-
-
-def _add_most(record: Record, questions: dict[str, Scores], total: Scores) -> None:
+def _add_questions(record: Record, questions: dict[str, Scores], total: Scores) -> None:
     for part in record.questions:
         question = questions.setdefault(part.id, Scores(part.id, part.title))
         question.max_points = max(question.max_points, part.max_points)
     total.max_points = max(total.max_points, record.max_points)
 
 
-def _add_tests(record: Record, number: int, tests: dict[str, Results]) -> None:
-    for note in _notes(record):
-        test = tests.get(note.id)
-        if test is None:
-            test = tests[note.id] = Results(note.id, note.visibility, note.criterion)
-        test.statuses[note.status] += 1
-        if note.status != Status.PASSED:
-            test.students.append(number)
+def _add_test(note: Note, row: int, tests: dict[str, Failures]) -> None:
+    test = tests.get(note.id)
+    if test is None:
+        test = tests[note.id] = Failures(note.id, note.visibility, note.criterion)
+    test.statuses[note.status] += 1
+    if note.status != Status.PASSED:
+        test.students.append(row)
 
 
-def _add_common(record: Record, common: Counter[tuple[str, str]]) -> None:
-    """Count each message of a student once."""
-    common.update(dict.fromkeys(map(_kind, _failed(record)), 1))
-    if len(common) > MOST_COUNTED:
-        kept = dict(common.most_common(MOST_COUNTED // 2))
-        common.clear()
-        common.update(kept)
+def _add_message(note: Note, row: int, messages: dict[tuple[str, str], Message]) -> None:
+    """Add a student to the first message that differs in numbers only."""
+    text = note.message[:LONGEST].partition("\n")[0].strip()
+    message = messages.setdefault((note.status, _without_numbers(text)), Message(note.status, text))
+    message.differs |= message.text != text
+    message.tests[note.id] = None
+    if message.students[-1:] != [row]:
+        message.students.append(row)
 
 
-def _messages(records: Iterable[Record], kinds: Collection[tuple[str, str]]) -> list[Message]:
-    """The messages of these kinds with all students who got them, the most common first."""
-    found: dict[tuple[str, str], Message] = {}
-    for number, record in enumerate(records):
-        for note in _failed(record):
-            kind = _kind(note)
-            if kind in kinds:
-                text = _first_line(note)
-                message = found.setdefault(kind, Message(note.status, text))
-                message.differs |= message.text != text
-                message.tests[note.id] = None
-                if message.students[-1:] != [number]:
-                    message.students.append(number)
-    return sorted(found.values(), key=lambda message: -len(message.students))
-
-
-def _notes(record: Record) -> tuple[Note, ...]:
-    """A record's test results, if it was graded: an unreadable one fails all for one reason."""
-    return record.tests if record.status == GRADED else ()
-
-
-def _failed(record: Record) -> Iterator[Note]:
-    return (note for note in _notes(record) if note.status != Status.PASSED)
-
-
-def _kind(note: Note) -> tuple[str, str]:
-    """A key that ignores the numbers in a message."""
-    return note.status, _without_numbers(_first_line(note))
-
-
-def _first_line(note: Note) -> str:
-    return note.message[:LONGEST].partition("\n")[0].strip()
+def _most_common(
+    messages: dict[tuple[str, str], Message], most: int
+) -> list[tuple[tuple[str, str], Message]]:
+    return sorted(messages.items(), key=lambda item: -len(item[1].students))[:most]
 
 
 @lru_cache(10_000)

@@ -7,7 +7,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -19,7 +19,7 @@ from pacman.support.files import write
 from pacman.support.text import printable
 
 from .record import BROKEN, GRADED, UNREADABLE, Record
-from .summary import Results, Row, Summary, summed
+from .summary import Failures, Summary, summed
 
 # Excel reads a file as UTF-8 only if it begins with this. Scripts read it as "utf-8-sig"; a script
 # that doesn't finds no column `id` and stops, while garbled names in Excel would go unnoticed.
@@ -34,7 +34,7 @@ NAMED = 10
 
 def write_tables(
     folder: str,
-    records: Callable[[], Iterable[Record]],
+    records: Iterable[Record],
     title: str,
     *,
     unplaced: Sequence[tuple[str, str]],
@@ -43,9 +43,8 @@ def write_tables(
 ) -> Summary:
     """Write grades.csv, summary.json and index.html; returns their content.
 
-    `records` is called twice, and has to give the same records in the same order. `unplaced` are
-    names of files with the reason why they are nobody's submission, `passed_over` the names of
-    older submissions by the student's id, `beside` other files with lines about each.
+    `unplaced` are names of files with the reason why they are nobody's submission, `passed_over`
+    the names of older submissions by the student's id, `beside` other files with lines about each.
     """
     summary = summed(records, title, unplaced, passed_over)
     reports = os.path.join(folder, "reports")
@@ -65,7 +64,14 @@ def grades(summary: Summary) -> str:
     writer.writerow(map(cell, ["id", "name", *questions, "total", "status"]))
     for row in summary.rows:
         points = [*map(row.points_of, questions), row.total]
-        writer.writerow([cell(row.id), cell(row.name), *map(_number, points), cell(_status(row))])
+        writer.writerow(
+            [
+                cell(row.student.id),
+                cell(row.student.name),
+                *map(_number, points),
+                cell(_status(row)),
+            ]
+        )
     return text.getvalue()
 
 
@@ -97,7 +103,9 @@ def index(
         broken=summary.of_status(BROKEN),
         failed=failed,
         passed=[test.id for test in summary.tests if not test.students],
-        report=lambda row: f"reports/{row.stem}.html" if f"{row.stem}.html" in reported else "",
+        report=lambda row: (
+            f"reports/{page}" if (page := f"{row.student.stem}.html") in reported else ""
+        ),
         number=lambda points: "" if points is None else amount(points),
         status=_status,
         how=_how,
@@ -105,13 +113,13 @@ def index(
         students=_students,
         beside=beside,
         named=NAMED,
-        rows={row.id: row for row in summary.rows},
+        rows={row.student.id: row for row in summary.rows},
         data=Markup(games.data(shown)),  # noqa: S704 - numbers
         script=Markup(script),  # noqa: S704 - our own
     )
 
 
-def _status(row: Row) -> str:
+def _status(row: Record) -> str:
     return f"{row.status}, late" if row.late else row.status
 
 
@@ -119,7 +127,7 @@ def _number(points: float | None) -> str:
     return "" if points is None else f"{points:.4f}".rstrip("0").rstrip(".")
 
 
-def _how(test: Results) -> str:
+def _how(test: Failures) -> str:
     """How often a test was not passed and why, in words."""
     found = [pair for pair in test.statuses.most_common() if pair[0] != Status.PASSED]
     return ", ".join(f"{count} {word(status, count)}" for status, count in found)

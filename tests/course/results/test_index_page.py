@@ -41,9 +41,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     (folder / "reports").mkdir()
     (folder / "reports" / "s2.html").write_text("<!DOCTYPE html><title>of s2</title>")
     left_out = [("notes.txt", "no submission")]
-    write_tables(
-        str(folder), lambda: CLASS, "Search", unplaced=left_out, passed_over={"s2": ["s2-old.py"]}
-    )
+    write_tables(str(folder), CLASS, "Search", unplaced=left_out, passed_over={"s2": ["s2-old.py"]})
     return (folder / "index.html").as_uri()
 
 
