@@ -61,13 +61,13 @@ class Session:
         self.export = export
         self.results = results
         self.done = 0
-        self.lost = ""  # why the rest could not be graded
+        self.lost: ClusterLost | None = None  # why the rest could not be graded
 
     def run(self) -> int:
         print_lines(export_lines(self.export, verbose=self.options.verbose))
         with first_interrupt() as heard:
             try:
-                with suppress(KeyboardInterrupt):  # ends the grading only
+                with suppress(KeyboardInterrupt):  # it ends the grading only
                     self._grade()
                 broken = self._report()
             except OSError as error:
@@ -76,7 +76,7 @@ class Session:
         if heard:
             return complain("autograder", f"interrupted: {AGAIN}", BY_SIGNAL + heard[0])
         if self.lost:
-            return complain("autograder", self.lost, HARNESS_FAILED)
+            raise self.lost
         if broken:
             return complain("autograder", f"{broken} could not be graded: {AGAIN}", HARNESS_FAILED)
         return 0
@@ -108,7 +108,7 @@ class Session:
         try:
             yield from cluster.answers(task, todo, message, address, say)
         except ClusterLost as error:
-            self.lost = str(error)
+            self.lost = error
 
     def _report(self) -> int:
         """Write all tables and report them; returns the number of broken submissions."""

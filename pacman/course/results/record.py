@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
@@ -114,9 +115,15 @@ def of_text(text: str) -> Record:
         if data.pop("format") != FORMAT:
             raise ValueError("made by another version")
         data["student"] = Student(**data["student"])
-        data["questions"] = tuple(Part(**part) for part in data["questions"])
-        data["tests"] = tuple(Note(**note) for note in data["tests"])
-        data["missing"] = tuple(data.get("missing", ()))
-        return Record(**data)
+        return Record(**{**data, **typed(data)})
     except (AttributeError, KeyError, TypeError, RecursionError) as error:
         raise ValueError("not a record of a batch") from error
+
+
+def typed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a record that JSON has as plain lists."""
+    return {
+        "questions": tuple(Part(**part) for part in data["questions"]),
+        "tests": tuple(Note(**note) for note in data["tests"]),
+        "missing": tuple(data.get("missing", ())),
+    }

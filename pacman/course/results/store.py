@@ -58,11 +58,11 @@ class Results:
         paths = (self._path(REPORTS, stem, kind) for kind in ("json", "html"))
         return all(os.path.isfile(path) and os.path.getsize(path) for path in paths)
 
-    def keep(self, record: Record, json: str | None, html: str | None) -> None:
-        """Write a student's reports and record; a report that is None is removed."""
+    def keep(self, record: Record, json: str, html: str) -> None:
+        """Write a student's reports and record; an empty one is removed."""
         for kind, text in (("json", json), ("html", html)):
             path = self._path(REPORTS, record.student.stem, kind)
-            if text is not None:
+            if text:
                 write(path, text, lasting=True)
             else:
                 with suppress(FileNotFoundError):

@@ -1,4 +1,4 @@
-"""Grading in a worker of a cluster, whatever the cluster's own program is like."""
+"""The graders of a worker of a cluster, in processes of their own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,9 @@ from pacman.support.scratch import PASSABLE, scratch
 from . import local
 from .job import harness
 
-_SAME = "install the same on both"
-
 
 def installed() -> dict[str, str]:
-    """What must be the same on all machines, the most telling first."""
+    """The versions that must be the same on all machines, the most telling first."""
     from distributed import __version__ as dask
 
     python = "{}.{}".format(*sys.version_info)
@@ -28,38 +26,37 @@ def installed() -> dict[str, str]:
 
 
 class Graders:
-    """The graders of one worker, at most one for each of its threads.
+    """At most one grader for each thread of a worker, which calls `graded` in all its threads.
 
-    They are processes of their own, since a worker calls `graded` in several threads at once.
+    These are the graders with the numbers from `first` on, of `of` on this machine. Raises
+    RuntimeError if other versions are installed than the wanted ones.
     """
 
     def __init__(self, task: dict[str, Any], wanted: dict[str, str], first: int, of: int) -> None:
-        """`first` and `of`: which of the graders on this machine these are, and how many there are.
-
-        Raises RuntimeError where something else is installed than what is wanted.
-        """
         wrong = _misfit(wanted, installed())
         if wrong:
             raise RuntimeError(wrong)
         self._made_of = (task, wanted, first, of)
         self._numbers = itertools.count(first)
         self._idle: deque[Team[int]] = deque()
-        self._all: deque[ExitStack] = deque([ExitStack()])
-        self._folder = self._all[0].enter_context(scratch(PASSABLE))
+        self._all = ExitStack()
+        self._folder = self._all.enter_context(scratch(PASSABLE))
         self._closed = False
 
     def __reduce__(self) -> tuple[type[Graders], tuple[Any, ...]]:
-        """Where the cluster moves this to another worker, there are other graders."""
+        """Other graders, if the cluster moves this to another worker."""
         return Graders, self._made_of
 
     def graded(self, message: dict[str, Any]) -> tuple[dict[str, Any], str]:
-        """What came of a submission, or nothing and how its grader died."""
+        """The answer of a grader, or how it died."""
         if self._closed:
             return {}, "its worker dropped the batch"
         try:
             grader = self._idle.pop()
         except IndexError:
-            grader = self._one_more()
+            task, _, _, of = self._made_of
+            one = local.team(1, task, self._folder, self._numbers, of)
+            grader = self._all.enter_context(one)
         try:
             (answer,) = grader.answers([(1, message)])
         finally:
@@ -74,40 +71,33 @@ class Graders:
     def close(self) -> None:
         """End them, whatever they are doing."""
         self._closed = True
-        with suppress(IndexError):
-            while True:
-                self._all.pop().close()
-
-    def _one_more(self) -> Team[int]:
-        task, _, _, of = self._made_of
-        end = ExitStack()
-        team = end.enter_context(local.team(1, task, self._folder, self._numbers, of))
-        self._all.append(end)
-        return team
+        with suppress(IndexError):  # of another thread that closes them, too
+            self._all.close()
 
 
 class Lease:
-    """As long as the batch holds on to this, there are graders.
+    """The graders live as long as the batch holds on to this.
 
-    One that is done, interrupted or killed lets go of it. A submission that is being graded at that
-    moment holds on to the graders, but not to this.
+    A batch that is done, interrupted or killed lets go of it. A submission that is being graded at
+    that moment holds on to the graders, but not to this.
     """
 
     def __init__(self, graders: Graders) -> None:
         self._graders = graders
         # The worker's own thread, which this runs in, must not wait for processes to end.
         ending = weakref.finalize(self, lambda: threading.Thread(target=graders.close).start())
-        ending.atexit = False  # graders whose worker ends do so by themselves
+        ending.atexit = False  # graders end by themselves with their worker
 
     def __reduce__(self) -> tuple[type[Lease], tuple[Graders]]:
         return Lease, (self._graders,)
 
 
 def _misfit(wanted: dict[str, str], there: dict[str, str]) -> str:
-    """What is wrong with what a worker has; "" if nothing is."""
+    """The first version on a worker that is not the wanted one; "" if all are."""
     for name, version in wanted.items():
         if there[name] != version:
-            known = name != "pacman-search"  # of which a version doesn't say all
+            known = name != "pacman-search"  # its digest says nothing to people
             which = f"{name} {there[name]}" if known else f"another {name}"
-            return f"has {which} than this machine{f' ({version})' if known else ''}; {_SAME}"
+            than = f"than this machine{f' ({version})' if known else ''}"
+            return f"has {which} {than}; install the same on both"
     return ""

@@ -13,14 +13,15 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Note, Part
+from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Note, Part, typed
 from pacman.course.results.redaction import handed_out
 from pacman.engine.layout import FOLDER
 from pacman.engine.match import one_line
+from pacman.engine.players import STUDENT_FILE
 from pacman.grading import grade
 from pacman.grading.assignment.folders import case_files
 from pacman.grading.assignment.selection import chosen
-from pacman.grading.report import Report, as_json
+from pacman.grading.report import Report, TestResult, as_json
 from pacman.grading.reports.page import page
 from pacman.grading.reports.terminal import missing_layers
 from pacman.grading.sandbox.opening import Opened, opened
@@ -58,11 +59,46 @@ class Task:
     def as_data(self) -> dict[str, Any]:
         return {**asdict(self), "cases": as_text(self.cases)}
 
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Task:
+        lists = {name: tuple(data[name]) for name in ("questions", "tests", "show", "hidden")}
+        return cls(**{**data, **lists, "cases": as_bytes(data["cases"])})
 
-def task_of(data: dict[str, Any]) -> Task:
-    """The task of which `as_data` made this."""
-    lists = {name: tuple(data[name]) for name in ("questions", "tests", "show", "hidden")}
-    return Task(**{**data, **lists, "cases": as_bytes(data["cases"])})
+
+@dataclass(frozen=True)
+class Job:
+    """A submission for a grader: its files, or the problem why there are none."""
+
+    files: Files
+    problem: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        return {"files": as_text(self.files), "problem": self.problem}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Job:
+        return cls(as_bytes(data["files"]), data["problem"])
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A grader's result for one submission; see Record for most of it."""
+
+    submission: str  # its identity
+    status: str
+    message: str
+    points: float = 0.0
+    max_points: float | None = None  # None if there is no report
+    questions: tuple[Part, ...] = ()
+    tests: tuple[Note, ...] = ()
+    missing: tuple[str, ...] = ()
+    machine: str = ""
+    json: str = ""  # both reports, as students may see them; "" if there is none
+    html: str = ""
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Graded:
+        return cls(**{**data, **typed(data)})
 
 
 def as_text(files: Mapping[str, bytes]) -> dict[str, str]:
@@ -74,7 +110,7 @@ def as_bytes(files: Mapping[str, str]) -> Files:
 
 
 def digest(files: Mapping[str, bytes]) -> str:
-    """The same for the same files, and for no others."""
+    """A text that is the same for the same files only."""
     parts = sha256()
     for name in sorted(files):
         parts.update(f"{name!r} {sha256(files[name]).hexdigest()}\n".encode())
@@ -146,57 +182,37 @@ def prepared(task: Task) -> Iterator[grade.Plan]:
         yield grade.plan(assignment, task.secret, task.budget)
 
 
-def graded(
-    task: Task, plan: grade.Plan, files: Files, problem: str, room: Room | None = None
-) -> dict[str, Any]:
-    """What came of a submission, as data: what a record needs, and both reports as texts."""
-    said: dict[str, Any] = {"submission": identity(files, problem)}
+def graded(task: Task, plan: grade.Plan, job: Job, room: Room | None = None) -> Graded:
+    """Grade a submission, whatever goes wrong with it."""
+    submission = identity(job.files, job.problem)
     try:
-        report = _report(task, plan, files, problem, room)
+        report = _report(task, plan, job, room)
     except HarnessError as error:
-        return {**said, "status": BROKEN, "message": str(error)}
+        return Graded(submission, BROKEN, str(error))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
-        return {**said, "status": BROKEN, "message": one_line(error)}
-    shown = handed_out(report, task.show)
-    return {
-        **said,
-        **_noted(report, problem),
-        "json": as_json(shown),
-        "html": page(shown),
-    }
-
-
-def _report(task: Task, plan: grade.Plan, files: Files, problem: str, room: Room | None) -> Report:
-    if problem:
-        unread = Opened("multiAgents.py", problem=problem)
-        return grade.graded(unread, plan)
-    with opened(files, [plan.assignment.folder, *task.hidden]) as ready:
-        return grade.graded(ready, plan, require_isolation=task.require_isolation, room=room)
-
-
-def _noted(report: Report, problem: str) -> dict[str, Any]:
-    """What a record keeps of a report."""
-    status, message = (UNREADABLE, problem) if problem else (GRADED, "")
+        return Graded(submission, BROKEN, one_line(error))
+    status, message = (UNREADABLE, job.problem) if job.problem else (GRADED, "")
     broken = next((test for test in report.tests if test.status == Status.HARNESS_ERROR), None)
     if broken:
         status, message = BROKEN, f"{broken.id}: {broken.message}"
-    missing = missing_layers(report)
-    return {
-        "status": status,
-        "message": message,
-        "missing": missing,
-        "machine": platform.node() if missing else "",
-        "points": report.points,
-        "max_points": report.max_points,
-        "questions": [
-            asdict(Part(question.id, question.title, question.points, question.max_points))
-            for question in report.questions
-        ],
-        "tests": [
-            asdict(Note(
-                test.id, test.status, test.criterion,
-                "" if test.status == Status.PASSED else test.message, test.visibility,
-            ))
-            for test in report.tests
-        ],
-    }  # fmt: skip
+    missing = tuple(missing_layers(report))
+    shown = handed_out(report, task.show)
+    return Graded(
+        submission, status, message, report.points, report.max_points,
+        tuple(Part(q.id, q.title, q.points, q.max_points) for q in report.questions),
+        tuple(map(_note, report.tests)),
+        missing, platform.node() if missing else "",
+        as_json(shown), page(shown),
+    )  # fmt: skip
+
+
+def _report(task: Task, plan: grade.Plan, job: Job, room: Room | None) -> Report:
+    if job.problem:
+        return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)
+    with opened(job.files, [plan.assignment.folder, *task.hidden]) as ready:
+        return grade.graded(ready, plan, require_isolation=task.require_isolation, room=room)
+
+
+def _note(test: TestResult) -> Note:
+    message = "" if test.status == Status.PASSED else test.message
+    return Note(test.id, test.status, test.criterion, message, test.visibility)

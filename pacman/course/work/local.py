@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
 from pacman.course.results.record import BROKEN, GRADED, UNREADABLE
@@ -22,7 +23,7 @@ from pacman.support.channel import Channel
 from pacman.support.pool import Answer, Team, keep_to_share
 from pacman.support.scratch import PASSABLE, scratch, share
 
-from .job import Task, as_bytes, graded, prepared, task_of
+from .job import Job, Task, graded, prepared
 
 T = TypeVar("T")
 _PROGRAM = "pacman.course.work.local"
@@ -35,10 +36,10 @@ _GLANCE = 0.2
 def answers(
     task: Task, jobs: Iterable[T], message: Callable[[T], dict[str, Any]], count: int
 ) -> Generator[Answer[T], None, None]:
-    """What came of each job, as they are done, `count` of them at a time.
+    """The answers to all jobs, `count` of which are graded at a time, in the order they come.
 
-    One that ended its grader is given to another one at last: it may have been somebody else's
-    fault, such as that of a system that was out of memory.
+    A job whose grader died is tried once more after all others: the reason may have been another
+    one, such as a lack of memory.
     """
     with (
         scratch(PASSABLE) as folder,
@@ -57,31 +58,36 @@ def team(
     size: int, task: dict[str, Any], folder: str, numbers: Iterator[int], of: int
 ) -> Team[Any]:
     """At most `size` graders; all graders on this machine have their own number below `of`."""
+    return Team(size, _PROGRAM, fine, lambda: vars(_Start(task, folder, next(numbers), of)))
 
-    def first() -> dict[str, Any]:
-        return {"task": task, "folder": folder, "number": next(numbers), "of": of}
 
-    return Team(size, _PROGRAM, fine, first)
+@dataclass(frozen=True)
+class _Start:
+    """The first message to a grader."""
+
+    task: dict[str, Any]
+    folder: str  # of temporary files
+    number: int
+    of: int
 
 
 def fine(said: dict[str, Any]) -> bool:
-    """Whether this can be what came of a submission."""
+    """Whether a grader can have said this."""
     return said["status"] in (GRADED, UNREADABLE, BROKEN) and isinstance(said["message"], str)
 
 
 def serve() -> None:
-    """Grade what comes in, until nothing more can come."""
+    """Grade one job after another, until there are no more."""
     signal.signal(signal.SIGTERM, _leave)
     channel = Channel(_end)
-    first = channel.job()
-    keep_to_share(first["number"], first["of"])
-    task = task_of(first["task"])
-    with share(first["folder"]) as tempfile.tempdir:
+    start = _Start(**channel.job())
+    keep_to_share(start.number, start.of)
+    task = Task.of_data(start.task)
+    with share(start.folder) as tempfile.tempdir:
         try:
-            with closing(Room(first["folder"])) as room, prepared(task) as plan:
+            with closing(Room(start.folder)) as room, prepared(task) as plan:
                 while job := channel.job():
-                    files = as_bytes(job["files"])
-                    channel.answer(graded(task, plan, files, job["problem"], room))
+                    channel.answer(asdict(graded(task, plan, Job.of_data(job), room)))
         finally:  # nothing interrupts the removal of temporary files
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
 

@@ -1,4 +1,4 @@
-"""Grading all submissions that have no result yet, and keeping what comes of each."""
+"""The submissions that have no result yet, and storing the result of each."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from hashlib import sha256
 from typing import Any
 
 from pacman.course.intake.entries import Submission
-from pacman.course.results.record import BROKEN, Note, Part, Record
+from pacman.course.results.record import BROKEN, Record
 from pacman.course.results.store import Results
 from pacman.grading.sandbox.staging import Files, SubmissionError
 from pacman.support.pool import Answer
 
-from .job import Task, as_text, identity
+from .job import Graded, Job, Task, identity
 
 
 def left(
     submissions: Iterable[Submission], task: Task, results: Results, *, again: bool
 ) -> list[Submission]:
-    """Those whose result, if there is one, is of another submission, test or harness."""
+    """The submissions without a result, or with one of another submission, test or grader."""
     return [one for one in submissions if again or not _holds(one, task, results)]
 
 
@@ -30,7 +30,7 @@ def _holds(submission: Submission, task: Task, results: Results) -> bool:
         return False
     if record.key != _key(task, identity(*contents(submission))):
         return False
-    # The same work, perhaps from another export, where its author is called otherwise.
+    # The same work, perhaps from another export in which the student has another name.
     now = replace(
         record, student=submission.student, source=submission.source, late=submission.late
     )
@@ -52,39 +52,36 @@ def contents(submission: Submission) -> tuple[Files, str]:
 
 
 def message(submission: Submission) -> dict[str, Any]:
-    """What a grader is told of a submission."""
-    files, problem = contents(submission)
-    return {"files": as_text(files), "problem": problem}
+    """A submission as a message to a grader."""
+    return Job(*contents(submission)).as_data()
 
 
 def keep(answer: Answer[Submission], task: Task, max_points: float, results: Results) -> Record:
-    """The record of what came of a submission, which is kept with its reports."""
-    said = answer.said or {"status": BROKEN, "message": answer.death, "submission": ""}
+    """Store the result of a submission with its reports; returns the record."""
+    graded = Graded.of_data(answer.said) if answer.said else Graded("", BROKEN, answer.death)
     submission = answer.job
-    before = results.record(submission.student.stem)
-    points = said.get("points", 0.0)
     record = Record(
         submission.student,
-        _key(task, said["submission"]),
+        _key(task, graded.submission),
         submission.source,
         submission.late,
-        said["status"],
-        said["message"],
-        points,
-        said.get("max_points", max_points),
-        _previous(before, points, said["status"]),
-        tuple(Part(**part) for part in said.get("questions", ())),
-        tuple(Note(**note) for note in said.get("tests", ())),
-        tuple(said.get("missing", ())),
-        said.get("machine", ""),
+        graded.status,
+        graded.message,
+        graded.points,
+        max_points if graded.max_points is None else graded.max_points,
+        _previous(results.record(submission.student.stem), graded),
+        graded.questions,
+        graded.tests,
+        graded.missing,
+        graded.machine,
     )
-    results.keep(record, said.get("json"), said.get("html"))
+    results.keep(record, graded.json, graded.html)
     return record
 
 
-def _previous(before: Record | None, points: float, status: str) -> float | None:
+def _previous(before: Record | None, now: Graded) -> float | None:
     """The points of an earlier result, unless they are the same; a broken one has none itself."""
     if before is None:
         return None
     was = before.previous if before.status == BROKEN else before.points
-    return was if status == BROKEN or was != points else None
+    return was if now.status == BROKEN or was != now.points else None

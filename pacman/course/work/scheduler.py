@@ -1,4 +1,4 @@
-"""A Dask scheduler, as far as one can be reached, and what is said where it can't."""
+"""A client of a Dask scheduler, and messages if there is none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from pacman.engine.match import one_line
-from pacman.support.errors import UserError
+from pacman.support.errors import HARNESS_FAILED, UserError
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -28,7 +28,9 @@ _NOBODY = "no scheduler answers there; start one with 'dask scheduler', which sa
 
 
 class ClusterLost(UserError):
-    """Nobody is there who could grade the rest; what came until then is right."""
+    """No worker can grade the rest any more; the results until then are right."""
+
+    status = HARNESS_FAILED
 
 
 def lost(address: str) -> ClusterLost:
@@ -36,7 +38,7 @@ def lost(address: str) -> ClusterLost:
 
 
 def check(address: str) -> None:
-    """Raises UserError where this can't be the address of a scheduler, or Dask isn't here."""
+    """Raises UserError if this can't be the address of a scheduler, or Dask isn't installed."""
     if not _ADDRESS.fullmatch(address):
         wanted = "expected an address as 'dask scheduler' says it, like tcp://192.0.2.7:8786"
         raise UserError(f"--cluster '{address}': {wanted}")
@@ -46,19 +48,19 @@ def check(address: str) -> None:
 
 @contextmanager
 def connected(address: str) -> Iterator[Client]:
-    """A client of the scheduler, without what it would write to the terminal meanwhile."""
+    """A client of the scheduler that writes nothing to the terminal."""
     from dask import config
 
     settings = {
-        # Else a scheduler that is gone would be looked for half a minute long,
+        # Otherwise it would look for a scheduler that is gone for half a minute,
         "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS:g}s",
-        # and the last thousand submissions stayed in memory.
+        # and keep the last thousand submissions in memory.
         "distributed.admin.low-level-log-length": 0,
     }
     logging.disable()
     try:
         with warnings.catch_warnings(), config.set(settings):
-            # About versions, which are compared by us, and about large submissions.
+            # About versions, which we compare ourselves, and about large submissions.
             warnings.filterwarnings("ignore", module="distributed")
             client = _client(address)
             try:
@@ -75,7 +77,7 @@ def _client(address: str) -> Client:
     from distributed import Client
 
     try:
-        # Who isn't a scheduler may never answer, and a client that waits for that can't be ended.
+        # Another server may never answer, and a client that waits for that can't be ended.
         asyncio.run(asyncio.wait_for(_try(address), CONNECT_SECONDS))
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, asyncio.TimeoutError):

@@ -114,7 +114,7 @@ def test_what_is_kept(results: Results) -> None:
     assert results.record("ada") == ADA
     assert results.has_reports("ada")
     assert list(results.records()) == [ADA, bob]
-    results.keep(replace(ADA, status="broken"), None, None)
+    results.keep(replace(ADA, status="broken"), "", "")
     assert not results.has_reports("ada")
     assert not os.listdir(Path(results.folder) / "reports").count("ada.json")
 

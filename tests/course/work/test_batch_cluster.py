@@ -56,9 +56,9 @@ HOSTILE = (
 )
 # As the command is, but for how long it waits.
 IMPATIENT = (
-    "import sys; from pacman.course.work import crew, scheduler;"
+    "import sys; from pacman.course.work import cluster, scheduler;"
     "from pacman.commands.autograder import run;"
-    "crew.WAIT_SECONDS = scheduler.CONNECT_SECONDS = 1.0; sys.exit(run())"
+    "cluster.WAIT_SECONDS = scheduler.CONNECT_SECONDS = 1.0; sys.exit(run())"
 )
 KEPT = (
     "; what is graded is kept: the same command goes on, with the address of a new scheduler or "

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,17 @@ from hypothesis import strategies as st
 from submitted import CODE, QUESTION, ROOT, TREE, TURNS, assignment, minimax
 
 from pacman.course.work import job
-from pacman.course.work.job import Task, as_bytes, as_text, digest, files_of_cases, graded, prepared
+from pacman.course.work.job import (
+    Graded,
+    Job,
+    Task,
+    as_bytes,
+    as_text,
+    digest,
+    files_of_cases,
+    graded,
+    prepared,
+)
 from pacman.grading import grade
 from pacman.grading.sandbox.processes import HarnessError
 
@@ -57,7 +67,7 @@ def test_a_task_survives_the_way(task: Task) -> None:
     task = replace(
         task, questions=("q1",), tests=("q2/turns",), secret=SECRET, show=("after_due_date",)
     )
-    again = job.task_of(json.loads(json.dumps(task.as_data())))
+    again = Task.of_data(json.loads(json.dumps(task.as_data())))
     assert again == task
     assert again.key == task.key
 
@@ -120,41 +130,41 @@ def harness_in(folder: Path) -> str:
 
 def test_what_is_said_of_a_submission(task: Task) -> None:
     with prepared(task) as plan:
-        good = graded(task, plan, GOOD_FILES, "")
-        wrong = graded(task, plan, WRONG_FILES, "")
+        good = graded(task, plan, Job(GOOD_FILES))
+        wrong = graded(task, plan, Job(WRONG_FILES))
         folder = plan.assignment.folder
         assert Path(folder).is_dir()
     assert not os.path.exists(folder)
-    assert (good["status"], good["message"], good["points"], good["max_points"]) == (
+    assert (good.status, good.message, good.points, good.max_points) == (
         "graded", "", 8.0, 8.0,
     )  # fmt: skip
-    assert [part["id"] for part in good["questions"]] == ["q1", "q2"]
-    assert good["submission"] == digest(GOOD_FILES) != wrong["submission"]
-    assert wrong["points"] < 8
-    notes = {note["id"]: note for note in wrong["tests"]}
-    assert notes["q1/exam"]["message"]  # a record is for teachers
-    report = json.loads(wrong["json"])
-    assert report["points"] == wrong["points"]
+    assert [part.id for part in good.questions] == ["q1", "q2"]
+    assert good.submission == digest(GOOD_FILES) != wrong.submission
+    assert wrong.points < 8
+    notes = {note.id: note for note in wrong.tests}
+    assert notes["q1/exam"].message  # a record is for teachers
+    report = json.loads(wrong.json)
+    assert report["points"] == wrong.points
     assert "q1/exam" not in {test["id"] for test in report["questions"][0]["tests"]}
-    assert "q1/exam" not in wrong["json"] + wrong["html"]
-    assert wrong["html"].startswith("<!DOCTYPE html>")
-    json.dumps(wrong)
+    assert "q1/exam" not in wrong.json + wrong.html
+    assert wrong.html.startswith("<!DOCTYPE html>")
+    assert Graded.of_data(json.loads(json.dumps(asdict(wrong)))) == wrong
 
 
 def test_the_same_bytes_but_for_times(task: Task) -> None:
     with prepared(task) as plan, prepared(task) as other:
-        one, two = graded(task, plan, WRONG_FILES, ""), graded(task, other, WRONG_FILES, "")
-    pair = [{**said, "json": timeless(json.loads(said["json"])), "html": ""} for said in (one, two)]
+        one, two = graded(task, plan, Job(WRONG_FILES)), graded(task, other, Job(WRONG_FILES))
+    pair = [{**asdict(g), "json": timeless(json.loads(g.json)), "html": ""} for g in (one, two)]
     assert pair[0] == pair[1]
 
 
 def test_a_submission_that_could_not_be_read(task: Task) -> None:
     with prepared(task) as plan:
-        said = graded(task, plan, {}, "no file 'multiAgents.py'")
-    assert (said["status"], said["message"]) == ("unreadable", "no file 'multiAgents.py'")
-    assert (said["points"], said["max_points"]) == (0, 8)
-    assert said["submission"] == "! no file 'multiAgents.py'"
-    assert {note["message"] for note in said["tests"]} == {"no file 'multiAgents.py'"}
+        said = graded(task, plan, Job({}, "no file 'multiAgents.py'"))
+    assert (said.status, said.message) == ("unreadable", "no file 'multiAgents.py'")
+    assert (said.points, said.max_points) == (0, 8)
+    assert said.submission == "! no file 'multiAgents.py'"
+    assert {note.message for note in said.tests} == {"no file 'multiAgents.py'"}
 
 
 @pytest.mark.parametrize("error", [HarnessError("no processes"), RuntimeError("no processes")])
@@ -166,18 +176,18 @@ def test_a_harness_that_fails(
 
     with prepared(task) as plan:
         monkeypatch.setattr(grade, "graded", fails)
-        said = graded(task, plan, GOOD_FILES, "")
-    assert said["status"] == "broken"
-    assert "no processes" in said["message"]
-    assert "points" not in said
+        said = graded(task, plan, Job(GOOD_FILES))
+    assert said.status == "broken"
+    assert "no processes" in said.message
+    assert (said.max_points, said.json) == (None, "")
 
 
 def test_a_test_on_which_the_harness_fails(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     with prepared(task) as plan:
         question = plan.assignment.questions[0]
         monkeypatch.setattr(type(question.cases[0].task), "run", lambda *_: 1 / 0)
-        said = graded(task, plan, GOOD_FILES, "")
-    assert said["status"] == "broken"
-    assert said["message"].startswith("q1/")
-    assert "division by zero" in said["message"]
-    assert said["json"]  # with what could be graded
+        said = graded(task, plan, Job(GOOD_FILES))
+    assert said.status == "broken"
+    assert said.message.startswith("q1/")
+    assert "division by zero" in said.message
+    assert said.json  # with what could be graded
