@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -19,6 +19,8 @@ MOST_LEVELS = 100
 MOST_NODES = 400_000
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _KEPT = {"submitters", "created_at"}
+# The level of the keys of a submission, of which few are kept.
+_SUBMISSION = 2
 
 
 def read(folder: str) -> dict[str, Any]:
@@ -27,90 +29,85 @@ def read(folder: str) -> dict[str, Any]:
         with opened(os.path.join(folder, METADATA), METADATA) as file:
             if os.fstat(file.fileno()).st_size > MAX_BYTES:
                 raise UserError(f"{METADATA}: larger than {MAX_BYTES // 1_000_000} MB")
-            builder = _Builder()
-            for event in yaml.parse(file, Loader=_Loader):
-                builder.take(event)
+            root = _Reader(yaml.parse(file, Loader=_Loader)).document()
     except SubmissionError as error:
         raise UserError(str(error)) from None
     except (yaml.YAMLError, UnicodeError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f" (line {mark.line + 1})" if mark else ""
         raise UserError(f"{METADATA}: not YAML{line}; export the submissions again") from None
-    if not isinstance(builder.root, dict):
+    if not isinstance(root, dict):
         raise UserError(f"{METADATA}: not as Gradescope writes it: expected 'submission_1: ...'")
-    return builder.root
+    return root
 
 
-@dataclass
-class _Builder:
-    """Builds the values that are kept of a YAML file, event by event.
+class _Reader:
+    """Makes values of YAML's events.
 
-    An alias is the same object as its anchor, so reading never makes a file larger.
+    An alias is the same object as its anchor, so a value is never larger than the file.
     """
 
-    root: Any = None
-    open: list[Any] = field(default_factory=list)
-    keys: list[str | None] = field(default_factory=list)
-    known: dict[str, Any] = field(default_factory=dict)
-    skipped: int = 0  # depth inside a value that isn't kept
-    nodes: int = 0
+    def __init__(self, events: Iterator[yaml.Event]) -> None:
+        self._events = events
+        self._known: dict[str, Any] = {}
+        self._level = 0
+        self._nodes = 0
 
-    def take(self, event: Any) -> None:
-        if isinstance(event, yaml.CollectionEndEvent):
-            self._close()
-        elif isinstance(event, yaml.NodeEvent):
-            if len(self.open) + self.skipped >= MOST_LEVELS:
-                raise UserError(f"{METADATA}: nested too deeply")
-            self._node(event)
-
-    def _node(self, event: Any) -> None:
-        is_collection = isinstance(event, yaml.CollectionStartEvent)
-        if self.skipped or self._is_skipped():
-            self.skipped += is_collection
-            if not self.skipped:
-                self.keys[-1] = None
-            return
-        self.nodes += 1
-        if self.nodes > MOST_NODES:
-            raise UserError(f"{METADATA}: too much in it")
-        value = self._value(event)
-        self._add(value)
-        if is_collection:
-            self.open.append(value)
-            self.keys.append(None)
-
-    def _is_skipped(self) -> bool:
-        """Whether the next value belongs to a key of a submission that isn't kept."""
-        return len(self.open) == 2 and self.keys[-1] is not None and self.keys[-1] not in _KEPT
+    def document(self) -> Any:
+        """The value of the file's only document."""
+        found = None
+        for event in self._events:
+            if isinstance(event, yaml.NodeEvent):
+                found = self._value(event)
+        return found
 
     def _value(self, event: Any) -> Any:
+        """The value that begins with this event."""
+        self._nodes += 1
+        if self._nodes > MOST_NODES:
+            raise UserError(f"{METADATA}: too much in it")
         if isinstance(event, yaml.AliasEvent):
-            return self.known.get(event.anchor or "")
+            return self._known.get(event.anchor or "")
         value: Any = {} if isinstance(event, yaml.MappingStartEvent) else []
         if isinstance(event, yaml.ScalarEvent):
             is_null = event.implicit[0] and event.value in ("", "~", "null")
             value = None if is_null else event.value
         if event.anchor is not None:
-            self.known[event.anchor] = value
+            self._known[event.anchor] = value
+        if isinstance(event, yaml.CollectionStartEvent):
+            self._fill(value)
         return value
 
-    def _add(self, value: Any) -> None:
-        if not self.open:
-            self.root = value
-        elif isinstance(self.open[-1], list):
-            self.open[-1].append(value)
-        elif self.keys[-1] is None:
+    def _fill(self, value: Any) -> None:
+        """Read the items of a collection until it ends."""
+        self._level += 1
+        if self._level > MOST_LEVELS:
+            raise UserError(f"{METADATA}: nested too deeply")
+        for event in iter(self._next, None):
+            item = self._value(event)
+            if isinstance(value, list):
+                value.append(item)
+                continue
             # Ruby writes its symbols with a colon in front.
-            self.keys[-1] = value.strip(":") if isinstance(value, str) else ""
-        else:
-            self.open[-1].setdefault(str(self.keys[-1]), value)
-            self.keys[-1] = None
+            key = item.strip(":") if isinstance(item, str) else ""
+            if self._level != _SUBMISSION or key in _KEPT:
+                value.setdefault(key, self._value(self._next()))
+            else:
+                self._skip()
+        self._level -= 1
 
-    def _close(self) -> None:
-        if self.skipped:
-            self.skipped -= 1
-            if not self.skipped:
-                self.keys[-1] = None
-            return
-        self.open.pop()
-        self.keys.pop()
+    def _skip(self) -> None:
+        """Pass over one value."""
+        depth = 0
+        for event in self._events:
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > MOST_LEVELS:
+                raise UserError(f"{METADATA}: nested too deeply")
+            if not depth:
+                return
+
+    def _next(self) -> yaml.Event | None:
+        """The next event; None at the end of a collection."""
+        event = next(self._events)
+        return None if isinstance(event, yaml.CollectionEndEvent) else event
