@@ -10,7 +10,7 @@ from pacman.grading.checks.checking import check as problems_of
 from pacman.support.options import Parser, whole
 from pacman.support.outputs import say
 from pacman.support.progress import steps
-from pacman.support.text import printable
+from pacman.support.text import counted, printable
 
 from .autograder_options import add_cases
 
@@ -28,7 +28,6 @@ def add_arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the matrix, warnings and problems; exit with 1 if there are problems."""
     assignment = cases.load(options.cases)
-    count = assignment.size
     _say(expectations.unasked(assignment))
     warnings: list[str] = []
     matrix: list[str] = []
@@ -42,10 +41,9 @@ def run(options: argparse.Namespace) -> int:
     if problems:
         return 1
     but = " but for these warnings" if warnings else ""
-    all_of_them = "1 test case" if count == 1 else f"{count} test cases"
     say(
-        f"{all_of_them}: as the reference gives them, full marks for it, none for the "
-        f"empty template, and every test can fail{but}\n"
+        f"{counted(assignment.size, 'test case')}: as the reference gives them, full marks for it, "
+        f"none for the empty template, and every test can fail{but}\n"
     )
     return 0
 

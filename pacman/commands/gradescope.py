@@ -24,8 +24,8 @@ from pacman.grading.sandbox.sandbox import PACKAGES as USABLE
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import write_zip
-from pacman.support.options import Parser, in_shell, typed
-from pacman.support.outputs import say
+from pacman.support.options import Parser, in_shell, typed, whole
+from pacman.support.outputs import say, written
 from pacman.support.text import printable
 
 SUMMARY = "write the zip that makes Gradescope grade as this computer does"
@@ -46,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
     add = parser.add_argument
     add("out", metavar="OUT.zip", help="the zip to write")
-    add("--minutes", type=int, default=DEFAULT_MINUTES, metavar="N",
+    add("--minutes", type=whole(1, MOST_MINUTES), default=DEFAULT_MINUTES, metavar="N",
         help=f"the assignment's time limit on Gradescope, {MOST_MINUTES} at most (default: "
         "%(default)s); grading ends a little earlier, with the results up to then")  # fmt: skip
     add("--with", dest="packages", action="append", choices=USABLE, default=[], metavar="PACKAGE",
@@ -72,10 +72,7 @@ def run(options: argparse.Namespace) -> int:
         options.leaderboard, tuple(options.packages),
     )  # fmt: skip
     files = package.files()
-    try:
-        write_zip(options.out, files, MODES)
-    except OSError as error:
-        raise UserError(f"{options.out}: cannot be written: {error.strerror}") from None
+    written(options.out, lambda: write_zip(options.out, files, MODES))
     say(_instructions(options, known, len(files), bool(secret), missed))
     return 0
 
@@ -105,17 +102,13 @@ def _missed_by_reference(
 
 
 def _to_see(options: argparse.Namespace, secret: str) -> str:
-    """The command that shows all wrong tests. Only grading takes a secret."""
-    if not secret:
-        return typed("check", options.cases)
+    """The command that shows all wrong tests; only grading takes a secret."""
     file = options.secret_file
-    return typed(f"--secret-file {in_shell(file)}" if file else "", options.cases)
+    with_secret = f"--secret-file {in_shell(file)}" if file else ""
+    return typed(with_secret if secret else "check", options.cases)
 
 
 def _check(options: argparse.Namespace) -> None:
-    if not 1 <= options.minutes <= MOST_MINUTES:
-        message = f"--minutes {options.minutes}: expected a number from 1 to {MOST_MINUTES}"
-        raise UserError(f"{message}, as Gradescope gives no more")
     if not options.out.lower().endswith(".zip"):
         raise UserError(f"{options.out}: expected a name that ends in .zip")
     if os.path.exists(options.out) and not os.path.isfile(options.out):

@@ -29,7 +29,7 @@ from pacman.support.outputs import check_places, written
 from pacman.support.places import PACKAGE
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
-from pacman.support.text import printable, unknown
+from pacman.support.text import counted, printable, unknown
 
 from .places import Places
 
@@ -114,9 +114,7 @@ def _game(options: argparse.Namespace) -> tuple[Start, str]:
     board = Layout.load(name)
     state = GameState.initial(board, ghosts)
     ghosts = state.getNumAgents() - 1
-    return first_moves(
-        state
-    ), f"{printable(board.name)} with {ghosts} ghost{'s' if ghosts != 1 else ''}"
+    return first_moves(state), f"{printable(board.name)} with {counted(ghosts, 'ghost')}"
 
 
 def _check_depth(options: argparse.Namespace, start: Start) -> None:

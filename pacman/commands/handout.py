@@ -14,8 +14,8 @@ from pacman.grading.reports.terminal import amount
 from pacman.support.errors import UserError
 from pacman.support.files import check_new, write_folder, write_zip
 from pacman.support.options import Parser
-from pacman.support.outputs import say
-from pacman.support.text import printable
+from pacman.support.outputs import say, written
+from pacman.support.text import counted, printable
 
 from .autograder_options import add_cases
 
@@ -40,24 +40,19 @@ def add_arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Write it, and say what is in it; returns the exit status."""
     out: str = options.out
-    check_new(out, as_file=_is_zip(out), what="a folder or of a .zip")
+    as_zip = out.lower().endswith(".zip")
+    check_new(out, as_file=as_zip, what="a folder or of a .zip")
     whole = load(options.cases)
     shown = visible(whole)
     files = contents(shown, whole)
-    try:
-        if _is_zip(out):
-            folder = os.path.basename(out)[: -len(".zip")] or "handout"
-            write_zip(out, {f"{folder}/{name}": content for name, content in files.items()})
-        else:
-            write_folder(out, files)
-    except OSError as error:
-        raise UserError(f"{out}: cannot be written: {error.strerror}") from None
+    if as_zip:
+        folder = os.path.basename(out)[: -len(".zip")] or "handout"
+        packed = {f"{folder}/{name}": content for name, content in files.items()}
+        written(out, lambda: write_zip(out, packed))
+    else:
+        written(out, lambda: write_folder(out, files))
     say("\n".join(_told(out, whole, shown, files)) + "\n")
     return 0
-
-
-def _is_zip(out: str) -> bool:
-    return out.lower().endswith(".zip")
 
 
 def _told(
@@ -65,11 +60,11 @@ def _told(
 ) -> Iterator[str]:
     """What is in it, and what is not."""
     count = shown.size
-    yield f"{printable(out)}: {len(files)} files, with {_tests(count)}"
+    yield f"{printable(out)}: {len(files)} files, with {counted(count, 'test')}"
     before = {question.id: question for question in whole.questions}
     fewer = [each for each in shown.questions if len(each.cases) < len(before[each.id].cases)]
     if hidden := whole.size - count:
-        yield f"{_tests(hidden, 'hidden ')} {'is' if hidden == 1 else 'are'} not in it"
+        yield f"{counted(hidden, 'hidden test')} {'is' if hidden == 1 else 'are'} not in it"
     for question in fewer:
         if question.points != (points := before[question.id].points):
             now = f"{amount(question.points)} points there, not {amount(points)}"
@@ -80,10 +75,6 @@ def _told(
             yield f"{question.id} is not in it: all its tests are hidden"
     if f"docs/{PAGES[0]}" not in files:
         yield "the documents for students are not in it: only the project's own folder has them"
-
-
-def _tests(count: int, which: str = "") -> str:
-    return f"{count} {which}test{'' if count == 1 else 's'}"
 
 
 def visible(assignment: Assignment) -> Assignment:

@@ -12,8 +12,8 @@ from pacman.importing.folders import Import, Question, imported
 from pacman.support.errors import UserError
 from pacman.support.files import check_new, write_folder
 from pacman.support.options import Parser
-from pacman.support.outputs import complain, say
-from pacman.support.text import printable
+from pacman.support.outputs import complain, say, written
+from pacman.support.text import counted, printable
 
 SUMMARY = "convert test cases that a course has as .test and .solution files"
 EPILOG = """\
@@ -47,10 +47,7 @@ def run(options: argparse.Namespace) -> int:
     if not found.questions:
         say(_lines(_left(found)))
         return complain("autograder", f"{printable(source)}: nothing in it could be taken", NOTHING)
-    try:
-        write_folder(out, found.files)
-    except OSError as error:
-        raise UserError(f"{out}: cannot be written: {error.strerror}") from None
+    written(out, lambda: write_folder(out, found.files))
     say(_lines([*_taken(found, out), *_left(found)]))
     return NOT_ALL if found.log.wrong else ALL_TAKEN
 
@@ -78,7 +75,7 @@ def _taken(found: Import, out: str) -> Iterator[str]:
     for question in found.questions:
         yield f"{question.safe:{width}}  {_question(question)}"
     count = sum(question.taken for question in found.questions)
-    yield f"written: {out}, {_count(count, 'test case')}"
+    yield f"written: {out}, {counted(count, 'test case')}"
 
 
 def _question(question: Question) -> str:
@@ -86,7 +83,7 @@ def _question(question: Question) -> str:
     config = question.config
     extra = f" and {amount(config.extra)} extra" if config.extra else ""
     return (
-        f"{question.taken} of {_count(question.size, 'case')}, "
+        f"{question.taken} of {counted(question.size, 'case')}, "
         f"{amount(question.points)} points{extra} ({config.kind})"
     )
 
@@ -101,7 +98,3 @@ def _left(found: Import) -> list[str]:
         lines += [heading] if mistakes else []
         lines += [f"  {each.file}:{each.line}: {each.message}" for each in mistakes]
     return lines
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -8,10 +8,10 @@ import random
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
-from typing import IO
+from typing import IO, Any
 
 from pacman.engine import loading
 from pacman.engine.keyboard import KeyboardAgent
@@ -25,10 +25,9 @@ from pacman.support.files import write
 from pacman.support.outputs import complain, written
 from pacman.support.progress import Steps, steps
 from pacman.support.signals import BY_SIGNAL, PATIENCE, die_of, interrupts
-from pacman.support.text import printable
+from pacman.support.text import counted, printable
 
 from . import outputs
-from . import summary as report
 
 FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
 
@@ -49,7 +48,7 @@ class Series:
         count = self.layout.numGhosts
         if options.numGhosts is not None:
             if options.numGhosts > count:
-                ghosts = "1 ghost" if count == 1 else f"{count or 'no'} ghosts"
+                ghosts = counted(count, "ghost") if count else "no ghosts"
                 complain("pacman", f"-k {options.numGhosts}: {self.layout.name} only has {ghosts}")
             count = min(count, options.numGhosts)
         ghost = loading.find(options.ghosts)
@@ -84,7 +83,7 @@ class Series:
                     self._play_all(display)
                 self.steps = Steps()
             self.in_game = False
-            self.steps.write(self.out, report.summary(self.results))
+            self.steps.write(self.out, _summary(self.results))
             self._write_json()
         if self.unwritten:
             raise self.unwritten
@@ -182,7 +181,7 @@ class Series:
             files += self._made(outputs.record(self.options, recording, number))
         if self.lost:
             raise self.lost
-        self.steps.write(self.out, report.line(number + 1, result, seed))
+        self.steps.write(self.out, _line(number + 1, result, seed))
         if result.outcome is Outcome.CRASH and result.error:
             lines = loading.own_lines(result.error)
             if lines:
@@ -203,7 +202,7 @@ class Series:
         path = self.options.json
         if path is None:
             return
-        text = json.dumps(report.as_data(self.results, self.seed), indent=1) + "\n"
+        text = json.dumps(_as_data(self.results, self.seed), indent=1) + "\n"
         if path == "-":
             self.stdout.write(text)
             self.stdout.flush()
@@ -245,3 +244,41 @@ class Series:
 
         screen = Screen(self.out) if in_place(self.out) else None
         return TerminalDisplay(self.out, seconds, screen, playing=self.playing)
+
+
+def _line(number: int, result: GameResult, seed: int) -> str:
+    """One game in one line, with the seed that plays it again; the first has number 1."""
+    reason = f": {result.reason}" if result.reason else ""
+    text = f"Game {number}: {result.outcome}, score {result.score:g}"
+    return f"{text}, {result.turns} turns, seed {seed}{reason}"
+
+
+def _summary(results: Sequence[GameResult]) -> str:
+    """The four lines that course pages show below the games."""
+    if not results:
+        return "No game was finished."
+    scores = [result.score for result in results]
+    wins = sum(result.outcome is Outcome.WIN for result in results)
+    record = ", ".join(result.outcome.capitalize() for result in results)
+    return "\n".join([
+        f"Average Score: {sum(scores) / len(scores):g}",
+        f"Scores:        {', '.join(map(str, scores))}",
+        f"Win Rate:      {wins}/{len(scores)} ({wins / len(scores):.2f})",
+        f"Record:        {record}",
+    ])  # fmt: skip
+
+
+def _as_data(results: Sequence[GameResult], seed: int) -> dict[str, Any]:
+    """The results for JSON; who ended a game and why only where somebody did."""
+    games = [
+        {
+            "outcome": str(result.outcome),
+            "score": result.score,
+            "turns": result.turns,
+            "seconds": round(result.seconds, 6),
+            **({"agent": result.agent} if result.agent is not None else {}),
+            **({"reason": result.reason} if result.reason else {}),
+        }
+        for result in results
+    ]
+    return {"games": games, "seed": seed}

@@ -14,8 +14,9 @@ from pacman.engine import loading
 from pacman.engine.match import Outcome
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.outputs import check_places, written
-from pacman.support.pool import Answer, Team
+from pacman.support.options import Parser, seconds, whole
+from pacman.support.outputs import check_places
+from pacman.support.pool import MOST_JOBS, Answer, Team, processors
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import printable
@@ -23,14 +24,34 @@ from pacman.tournament.pairings import Key, pairings
 from pacman.tournament.results import LEAST, Journal, Row, plausible, read
 from pacman.tournament.standings import Standing, as_data, show, standings
 
-from .tournament_options import SUMMARY, add_arguments, check
+from .places import Places
 
-# More would take days, and memory.
+# A good game takes some hundreds of turns; whoever needs more goes round in circles.
+TURNS = 2000
+
+# More games would take days, and memory.
 MOST_GAMES = 10**6
 PROGRAM = "pacman.tournament.worker"
 
+SUMMARY = "many agents, boards and games, on all cores"
+DESCRIPTION = """\
+Agents against boards and ghosts: every agent plays the same seeded games on every board against
+every kind of ghosts. At the end there is a table with 95 % intervals; see docs/tournaments.md."""
 
-__all__ = ["SUMMARY", "add_arguments", "run"]
+EPILOG = """\
+agents:
+  A name or FILE.py:Class as in python -m pacman, and after one more colon what it is made with:
+  AlphaBetaAgent:depth=3,evalFn=better      work/multiAgents.py:MyAgent:depth=2
+  That is also the place for a time per move: IterativeDeepeningAgent:seconds=0.05
+  Each game has an agent that was made for it, in another process; what it prints is lost.
+
+examples:
+  python -m pacman tournament -p ReflexAgent -p GreedyAgent -l smallClassic,testClassic -n 20
+  python -m pacman tournament -p AlphaBetaAgent:depth=3 -l all -k 2 -g DirectionalGhost -n 100 \\
+      --csv games.csv --resume
+
+exit status: 0 played, 1 an agent crashed or ran out of time in some game, 2 the command was wrong
+or a file cannot be written, 130 interrupted: what was played is in the table and the file"""
 
 
 class Game(NamedTuple):
@@ -42,8 +63,70 @@ class Game(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """Play the tournament of this command line; returns the exit status."""
-    check(options)
+    _complete(options)
     return Tournament(options).run()
+
+
+def _complete(options: argparse.Namespace) -> None:
+    """Complete the options; raises UserError for those that don't go together."""
+    if options.agentArgs is not None:
+        raise UserError("-a: what an agent is made with follows its name: -p NAME:depth=3")
+    if options.resume and options.csv is None:
+        raise UserError("--resume: go on from which games? Say --csv FILE, too")
+    options.agents = options.agents or ["ReflexAgent"]
+    options.boards = options.boards or ["mediumClassic"]
+    options.ghosts = options.ghosts or ["RandomGhost"]
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.description = DESCRIPTION
+    parser.epilog = EPILOG
+    parser.hint = ": an agent goes after -p, boards after -l"
+    _add_games(parser.add_argument_group("the games").add_argument)
+    _add_limits(parser.add_argument_group("when a game ends early").add_argument)
+    _add_files(parser.add_argument_group("what is told and written").add_argument)
+    # As for one game; it is answered by check().
+    parser.add_argument("-a", "--agentArgs", nargs="?", const="", help=argparse.SUPPRESS)
+
+
+# fmt: off
+def _add_games(add: Callable[..., object]) -> None:
+    add("-p", "--pacman", metavar="AGENT", dest="agents", action="append",
+        help="an agent, as below; once for each (ReflexAgent)")
+    add("-l", "--layout", metavar="NAME|FILE,...", dest="boards", action="extend", type=_several,
+        help="boards, or their files; all means all that come with the game (mediumClassic)")
+    add("-g", "--ghosts", metavar="NAME|FILE.py:Class,...", dest="ghosts", action="extend",
+        type=_several, help="kinds of ghosts (RandomGhost)")
+    add("-k", "--numGhosts", metavar="N", type=whole(0), help="keep the first N ghosts only")
+    add("-n", "--numGames", metavar="N", dest="games", type=whole(1), default=10,
+        help="games for each agent, board and kind of ghosts (%(default)s)")
+    add("--seed", metavar="N", type=whole(0), default=0,
+        help="game i has the seed N + i, from 0, whoever plays it (%(default)s)")
+    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS), default=processors(),
+        help="games at a time (one per core, here %(default)s)")
+
+
+def _add_limits(add: Callable[..., object]) -> None:
+    add("--turns", metavar="N", type=whole(1), default=TURNS,
+        help="stop a game after so many turns; it counts as not won (%(default)s)")
+    add("--timeout", metavar="S", type=seconds, help="seconds an agent may think in one game")
+    add("--moveTimeout", metavar="S", type=seconds, help="seconds an agent may think about a move")
+
+
+def _add_files(add: Callable[..., object]) -> None:
+    add("--csv", metavar="FILE", help="write a line for each game as it ends")
+    add("--resume", action="store_true",
+        help="play only the games that aren't in the file of --csv yet")
+    add("--json", metavar="FILE|-", help="write the table as JSON, too")
+    add("-v", "--verbose", action="store_true", help="tell of each game as it ends")
+# fmt: on
+
+
+def _several(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise argparse.ArgumentTypeError(f"expected names with commas between them, not '{text}'")
+    return names
 
 
 class Tournament:
@@ -63,15 +146,14 @@ class Tournament:
         self.rows = self._played_before()
         # What is printed must not get between the JSON.
         self.out = sys.stderr if options.json == "-" else sys.stdout
-        self.unfinished: UserError | None = None
+        self.places = Places()
 
     def run(self) -> int:
         with first_interrupt() as heard:
             with suppress(KeyboardInterrupt):  # it ends the games only
                 self._play()
             self._report()
-        if self.unfinished:
-            raise self.unfinished
+        self.places.end(named=False)
         if heard:
             sys.stderr.write(self._how_to_go_on())
             return BY_SIGNAL + heard[0]
@@ -85,24 +167,18 @@ class Tournament:
             self._check_agents(team)
             self.journal.begin(self._in_order())
             try:
-                with steps("games", len(self.games), len(self.rows)) as shown:
-                    for answer in team.answers((game, self._job(game)) for game in left):
-                        row = self.rows[answer.job] = self._row(answer)
-                        self.journal.note(row)
-                        if self.options.verbose:
-                            shown.say(row.line)
-                        shown.advance()
-            except UserError as error:  # a full disk; what was played is told all the same
-                self.unfinished = error
+                self.places.tried(lambda: self._play_on(team, left))  # until the disk is full
             finally:
-                self._write(lambda: self.journal.end(self._in_order()))
+                self.places.tried(lambda: self.journal.end(self._in_order()))
 
-    def _write(self, file: Callable[[], None]) -> None:
-        """What can't be written is no reason not to tell and write the rest."""
-        try:
-            file()
-        except UserError as error:
-            self.unfinished = self.unfinished or error
+    def _play_on(self, team: Team[Any], left: list[Game]) -> None:
+        with steps("games", len(self.games), len(self.rows)) as shown:
+            for answer in team.answers((game, self._job(game)) for game in left):
+                row = self.rows[answer.job] = self._row(answer)
+                self.journal.note(row)
+                if self.options.verbose:
+                    shown.say(row.line)
+                shown.advance()
 
     def _check_agents(self, team: Team[Any]) -> None:
         """Raises UserError, before any game, for the first agent that can't be made."""
@@ -186,7 +262,7 @@ class Tournament:
         found = standings(list(self.pairings), rows)
         path, data = self.options.json, self._data(found)
         if path not in (None, "-"):  # first, since printing ends where nobody reads it
-            self._write(lambda: written(f"--json {path}", lambda: write(path, data)))
+            self.places.file("json", path, lambda: write(path, data))
         if found:
             show(found, self.out)
         else:

@@ -13,7 +13,7 @@ from pacman.course.systems.exports import Export
 from pacman.grading.reports.terminal import amount
 from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.outputs import say
-from pacman.support.text import printable
+from pacman.support.text import counted, printable
 
 # List this many names of unplaced files: a student's zip can have thousands.
 _MANY = 20
@@ -26,9 +26,8 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def export_lines(export: Export, *, verbose: bool) -> Iterator[str]:
     """The submission that is graded for each student, and the files that are nobody's."""
-    count = len(export.submissions)
-    what = "1 submission" if count == 1 else f"{count} submissions"
     title = export.system.title
+    what = counted(len(export.submissions), "submission")
     yield f"{what} found{f' in an export of {title}' if title else ''}"
     several = [one.student.id for one in export.submissions if one.passed_over]
     if verbose:

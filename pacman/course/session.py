@@ -27,7 +27,7 @@ from pacman.support.outputs import complain
 from pacman.support.pool import Answer, processors
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
-from pacman.support.text import printable
+from pacman.support.text import counted, printable
 
 from .messages import class_lines, export_lines, isolation_lines, print_lines, record_line
 from .work import cluster, local
@@ -186,7 +186,7 @@ class Session:
     def _compared(self) -> str:
         from pacman.course.similar.report import write_similar
 
-        found = ((one.student, contents(one)[0]) for one in self.export.submissions)
-        groups = write_similar(self.options.out, found, self.course.template)
-        what = {0: "no submissions are alike", 1: "1 group of submissions that are alike"}
-        return what.get(groups, f"{groups} groups of submissions that are alike")
+        files = ((one.student, contents(one)[0]) for one in self.export.submissions)
+        groups = write_similar(self.options.out, files, self.course.template)
+        found = f"{counted(groups, 'group')} of submissions that are alike"
+        return found if groups else "no submissions are alike"

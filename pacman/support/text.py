@@ -27,6 +27,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural unless it is 1."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
 def printable(text: str) -> str:
     """The text with escapes for line breaks and for everything that could control a terminal."""
     if text.isprintable():  # nearly always

@@ -286,8 +286,8 @@ def test_the_same_files_are_the_same_zip(small: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["g.zip", "--minutes", "0"], "--minutes 0: expected a number from 1 to 40"),
-        (["g.zip", "--minutes", "41"], "--minutes 41: expected a number from 1 to 40"),
+        (["g.zip", "--minutes", "0"], "--minutes: expected a whole number from 1 to 40, not '0'"),
+        (["g.zip", "--minutes", "41"], "--minutes: expected a whole number from 1 to 40, not '41'"),
         (["g.zip", "--minutes", "x"], "--minutes"),
         (["grader"], "grader: expected a name that ends in .zip"),
         (["folder.zip"], "folder.zip: that is no file"),

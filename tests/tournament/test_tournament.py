@@ -16,8 +16,7 @@ from test_command import ROOT, command, environment, posix, run
 from tournaments import OWN, PATIENCE, games, gone, squeezed, timeless, tournament
 
 from pacman import Layout, Outcome, play
-from pacman.commands.tournament import PROGRAM, fine
-from pacman.commands.tournament_options import TURNS
+from pacman.commands.tournament import PROGRAM, TURNS, fine
 from pacman.engine import layout, loading
 from pacman.support.pool import Team
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from pacman.grading.verdict import Status
+from pacman.support.text import counted
 
 from .record import BROKEN, GRADED, UNREADABLE, Note, Record
 from .scores import Scores
@@ -90,8 +91,8 @@ class Weaker:
         could = [danger for layer, danger in DANGERS.items() if layer in self.missing]
         what = f"They {', and '.join(could)}. " if could else ""
         return (
-            f"Not in force on {', '.join(self.machines)}, for {self.students} "
-            f"{'submission' if self.students == 1 else 'submissions'}: {', '.join(self.missing)}. "
+            f"Not in force on {', '.join(self.machines)}, for "
+            f"{counted(self.students, 'submission')}: {', '.join(self.missing)}. "
             f"{what}With --require-isolation nothing is graded that way."
         )
 

@@ -16,7 +16,7 @@ from pacman.grading.reports.terminal import amount, word
 from pacman.grading.verdict import Status
 from pacman.show.web import page as games
 from pacman.support.files import write
-from pacman.support.text import printable
+from pacman.support.text import counted, printable
 
 from .record import BROKEN, GRADED, UNREADABLE, Record
 from .summary import Failures, Summary, summed
@@ -110,7 +110,7 @@ def index(
         status=_status,
         how=_how,
         word=word,
-        students=_students,
+        students=lambda count: counted(count, "student"),
         beside=beside,
         named=NAMED,
         rows={row.student.id: row for row in summary.rows},
@@ -131,7 +131,3 @@ def _how(test: Failures) -> str:
     """How often a test was not passed and why, in words."""
     found = [pair for pair in test.statuses.most_common() if pair[0] != Status.PASSED]
     return ", ".join(f"{count} {word(status, count)}" for status, count in found)
-
-
-def _students(count: int) -> str:
-    return "1 student" if count == 1 else f"{count} students"

@@ -34,8 +34,7 @@ _PACKAGES = (
 _PARTS = {
     "commands": (
         "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "outputs",
-        "places", "play", "replay", "reporting", "series", "summary", "tournament",
-        "tournament_options",
+        "places", "play", "replay", "reporting", "series", "tournament",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
