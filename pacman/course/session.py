@@ -1,4 +1,4 @@
-"""One run of a batch: grade what is left, and report the results."""
+"""One run of a batch: grade what is left, store each result, and write the tables of the class."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import argparse
 import os
 from collections.abc import Callable, Container, Generator, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
 
 from pacman.course.gradebook.book import Book, some
 from pacman.course.intake.entries import Submission
@@ -16,11 +18,12 @@ from pacman.course.results.summary import Summary
 from pacman.course.results.tables import write_tables
 from pacman.course.systems.exports import Export
 from pacman.course.systems.registry import with_gradebooks
-from pacman.course.work.job import Task
-from pacman.course.work.run import contents, keep, left, message
+from pacman.course.work import cluster, local
+from pacman.course.work.job import Graded, Job, Task
 from pacman.course.work.scheduler import ClusterLost
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.sandbox.processes import HarnessError
+from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.errors import HARNESS_FAILED
 from pacman.support.files import write
 from pacman.support.outputs import complain
@@ -30,9 +33,7 @@ from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import counted, printable
 
 from .messages import class_lines, export_lines, isolation_lines, print_lines, record_line
-from .work import cluster, local
 
-_SIMILAR = "similar", "similar.html"
 AGAIN = "the same command goes on from here"
 
 
@@ -48,6 +49,16 @@ class Course:
     @property
     def max_points(self) -> float:
         return sum(question.points for question in self.assignment.questions)
+
+    def key(self, submission: str) -> str:
+        """The key of a result; `submission` is the identity of what was graded."""
+        text = f"{self.task.key} {submission}"
+        return sha256(text.encode(errors="replace")).hexdigest()[:16]
+
+    def has_graded(self, record: Record) -> bool:
+        """Whether a result is of these tests: another assignment's may be in the same folder."""
+        tests = {case.id for q in self.assignment.questions for case in q.cases}
+        return not record.tests or {note.id for note in record.tests} == tests
 
 
 class Session:
@@ -82,19 +93,35 @@ class Session:
         return 0
 
     def _grade(self) -> None:
-        everybody, task = self.export.submissions, self.course.task
-        todo = left(everybody, task, self.results, again=self.options.again)
+        everybody = self.export.submissions
+        todo = [one for one in everybody if self.options.again or not self._is_graded(one)]
         before = len(everybody) - len(todo)
         with (
             steps("submissions", len(everybody), before) as bar,
             closing(self._answers(todo, bar.say)) as answers,
         ):
             for answer in answers:
-                record = keep(answer, task, self.course.max_points, self.results)
+                record = self._keep(answer)
                 self.done += 1
                 if self.options.verbose:
                     bar.say(record_line(record))
                 bar.advance()
+
+    def _is_graded(self, submission: Submission) -> bool:
+        """Whether there is a result of this submission by the same tests and grader."""
+        stem = submission.student.stem
+        record = self.results.record(stem)
+        if record is None or record.status == BROKEN or not self.results.has_reports(stem):
+            return False
+        if record.key != self.course.key(_job(submission).identity):
+            return False
+        # The same work, perhaps from another export in which the student has another name.
+        now = replace(
+            record, student=submission.student, source=submission.source, late=submission.late
+        )
+        if now != record:
+            self.results.note(now)
+        return True
 
     def _answers(
         self, todo: list[Submission], say: Callable[[str], None]
@@ -103,12 +130,34 @@ class Session:
         task, address = self.course.task, self.options.cluster
         if not address:
             count = min(self.options.jobs or processors(), len(todo))
-            yield from local.answers(task, todo, message, count)
+            yield from local.answers(task, todo, _message, count)
             return
         try:
-            yield from cluster.answers(task, todo, message, address, say)
+            yield from cluster.answers(task, todo, _message, address, say)
         except ClusterLost as error:
             self.lost = error
+
+    def _keep(self, answer: Answer[Submission]) -> Record:
+        """Store the result of a submission with its reports; returns the record."""
+        graded = Graded.of_data(answer.said) if answer.said else Graded("", BROKEN, answer.death)
+        submission, most = answer.job, graded.max_points
+        record = Record(
+            submission.student,
+            self.course.key(graded.submission),
+            submission.source,
+            submission.late,
+            graded.status,
+            graded.message,
+            graded.points,
+            self.course.max_points if most is None else most,
+            _previous(self.results.record(submission.student.stem), graded),
+            graded.questions,
+            graded.tests,
+            graded.missing,
+            graded.machine,
+        )
+        self.results.keep(record, graded.json, graded.html)
+        return record
 
     def _report(self) -> int:
         """Write all tables and report them; returns the number of broken submissions."""
@@ -137,7 +186,7 @@ class Session:
         books = self.course.books.items()
         lines = {f"{name}.csv": self._filled_in(name, book) for name, book in books}
         if self.options.similar:
-            lines[_SIMILAR[1]] = [self._compared()]
+            lines["similar.html"] = [self._compared()]
         return lines
 
     def _absent(self, summary: Summary) -> Iterator[str]:
@@ -150,19 +199,22 @@ class Session:
 
     def _old(self, beside: Container[str]) -> Iterator[str]:
         """Warn of files from an earlier run that this one doesn't write: they may be outdated."""
-        books = ((system.name, f"{system.name}.csv") for system in with_gradebooks())
-        for kind, name in (*books, _SIMILAR):
+        names = {system.name: f"{system.name}.csv" for system in with_gradebooks()}
+        for option, name in (names | {"similar": "similar.html"}).items():
             path = os.path.join(self.options.out, name)
             if name not in beside and os.path.exists(path):
-                yield f"{path} is left from an earlier run: --{kind} makes it anew"
+                yield f"{path} is left from an earlier run: --{option} makes it anew"
 
     def _filled_in(self, name: str, book: Book) -> list[str]:
+        records = self.results.records
         others = {
             "not graded yet": self._waiting(),
-            "graded earlier with other tests": self._strange(),
+            "graded earlier with other tests": [
+                record.student for record in records() if not self.course.has_graded(record)
+            ],
         }
         filled = book.filled(
-            filter(self._is_of_these_tests, self.results.records()),
+            filter(self.course.has_graded, records()),
             {why: students for why, students in others.items() if students},
         )
         write(os.path.join(self.options.out, f"{name}.csv"), filled.content)
@@ -174,19 +226,29 @@ class Session:
         graded = set(self.results.stems())
         return [student for student in everybody if student.stem not in graded]
 
-    def _strange(self) -> list[Student]:
-        """Students whose points are of another assignment, graded into the same folder."""
-        records = self.results.records()
-        return [record.student for record in records if not self._is_of_these_tests(record)]
-
-    def _is_of_these_tests(self, record: Record) -> bool:
-        tests = {case.id for q in self.course.assignment.questions for case in q.cases}
-        return not record.tests or {note.id for note in record.tests} == tests
-
     def _compared(self) -> str:
         from pacman.course.similar.report import write_similar
 
-        files = ((one.student, contents(one)[0]) for one in self.export.submissions)
+        files = ((one.student, _job(one).files) for one in self.export.submissions)
         groups = write_similar(self.options.out, files, self.course.template)
         found = f"{counted(groups, 'group')} of submissions that are alike"
         return found if groups else "no submissions are alike"
+
+
+def _job(submission: Submission) -> Job:
+    try:
+        return Job(submission.contents())
+    except SubmissionError as error:
+        return Job({}, str(error))
+
+
+def _message(submission: Submission) -> dict[str, Any]:
+    return _job(submission).as_data()
+
+
+def _previous(before: Record | None, now: Graded) -> float | None:
+    """The points of an earlier result, unless they are the same; a broken one has none itself."""
+    if before is None:
+        return None
+    was = before.previous if before.status == BROKEN else before.points
+    return was if now.status == BROKEN or was != now.points else None

@@ -3,4 +3,4 @@
 Where they come from and what becomes of their results is not known here.
 """
 
-__all__ = ["cluster", "job", "local", "run", "scheduler"]
+__all__ = ["cluster", "job", "local", "scheduler"]

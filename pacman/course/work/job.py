@@ -75,6 +75,11 @@ class Job:
     def as_data(self) -> dict[str, Any]:
         return {"files": as_text(self.files), "problem": self.problem}
 
+    @property
+    def identity(self) -> str:
+        """A text that is the same for the same submission only."""
+        return f"! {self.problem}" if self.problem else digest(self.files)
+
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Job:
         return cls(as_bytes(data["files"]), data["problem"])
@@ -84,7 +89,7 @@ class Job:
 class Graded:
     """A grader's result for one submission; see Record for most of it."""
 
-    submission: str  # its identity
+    submission: str  # the identity of the job
     status: str
     message: str
     points: float = 0.0
@@ -115,11 +120,6 @@ def digest(files: Mapping[str, bytes]) -> str:
     for name in sorted(files):
         parts.update(f"{name!r} {sha256(files[name]).hexdigest()}\n".encode())
     return parts.hexdigest()
-
-
-def identity(files: Files, problem: str) -> str:
-    """What is graded, in short: of one that couldn't be read there are no files, but a problem."""
-    return f"! {problem}" if problem else digest(files)
 
 
 def files_of_cases(folder: str, questions: list[str]) -> Files:
@@ -184,7 +184,7 @@ def prepared(task: Task) -> Iterator[grade.Plan]:
 
 def graded(task: Task, plan: grade.Plan, job: Job, room: Room | None = None) -> Graded:
     """Grade a submission, whatever goes wrong with it."""
-    submission = identity(job.files, job.problem)
+    submission = job.identity
     try:
         report = _report(task, plan, job, room)
     except HarnessError as error:
