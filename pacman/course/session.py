@@ -215,7 +215,7 @@ class Session:
         }
         filled = book.filled(
             filter(self.course.has_graded, records()),
-            {why: students for why, students in others.items() if students},
+            others,
         )
         write(os.path.join(self.options.out, f"{name}.csv"), filled.content)
         return list(filled.lines)

@@ -19,16 +19,16 @@ _FEW = 5
 
 @dataclass
 class Filled:
-    """A gradebook with the points of a class in it, and remarks about it."""
+    """A gradebook with the points of a class, and remarks about it."""
 
+    column: str
+    students: int  # in the class
+    notes: list[str]
     content: bytes = b""
-    column: str = ""
     count: int = 0  # of students whose points are in it
-    students: int = 0  # in the class
     changed: list[str] = field(default_factory=list)  # people who had other points
     left_out: list[str] = field(default_factory=list)  # students without points in it, and why
     absent: list[str] = field(default_factory=list)  # people in it who handed in nothing
-    notes: list[str] = field(default_factory=list)
 
     @property
     def lines(self) -> Iterator[str]:
@@ -52,9 +52,7 @@ class Book:
     UserError if the file cannot be filled in.
     """
 
-    def __init__(
-        self, sheet: Sheet, columns: Columns, full: float, out_of: float | None = None
-    ) -> None:
+    def __init__(self, sheet: Sheet, columns: Columns, full: float, out_of: float | None) -> None:
         self._sheet = sheet
         self._columns = columns
         self._notes = list(columns.notes)
@@ -78,25 +76,22 @@ class Book:
         records: Iterable[Record],
         others: Mapping[str, Sequence[Student]] = MappingProxyType({}),
     ) -> Filled:
-        """The file with these points in it.
-
-        `others` are the students without points, by the reason.
-        """
+        """The file with these points in it; `others` are students without points, by the reason."""
         # The tests of a whole class would need too much memory.
         results = [replace(record, questions=(), tests=()) for record in records]
         everybody = [result.student for result in results]
         everybody += [student for students in others.values() for student in students]
         matching = Matching(everybody, self._columns.people)
-        done = Filled(column=self._columns.title, notes=list(self._notes))
-        done.students = len(everybody)
+        done = Filled(self._columns.title, len(everybody), list(self._notes))
         for why, students in others.items():
-            done.left_out.append(f"{some([student.id for student in students])}: {why}")
+            if students:
+                done.left_out.append(f"{some([student.id for student in students])}: {why}")
         cells: dict[Cell, str] = {}
         for result in results:
             person = matching.found.get(result.student)
             why_not = self._why_not(result, person) or matching.why_not.get(result.student)
             if person is None or why_not:
-                done.left_out.append(f"{_who(result.student)}: {why_not}")
+                done.left_out.append(f"{result.student}: {why_not}")
             else:
                 done.count += 1
                 points = _points(result, self._out_of)
@@ -130,7 +125,7 @@ class Book:
 
 
 def some(ids: Sequence[str]) -> str:
-    """The first few of these, and their number if there are more."""
+    """The first few ids, and the number of all if there are more."""
     more = f", ... ({len(ids)} in all)" if len(ids) > _FEW else ""
     return ", ".join(ids[:_FEW]) + more
 
@@ -139,7 +134,3 @@ def _points(result: Record, out_of: float | None) -> str:
     if out_of is None or result.max_points <= 0:
         return amount(result.points)
     return amount(result.points * out_of / result.max_points)
-
-
-def _who(student: Student) -> str:
-    return f"{student.name} ({student.id})" if student.name else student.id

@@ -44,7 +44,7 @@ class Table:
         return quoted(", ".join(self.titles))
 
     def places(self, *titles: str) -> tuple[int, ...]:
-        """The places of the columns with these titles; () if one of them is missing."""
+        """The places of the columns with these titles; () if one is missing."""
         if all(title in self._folded for title in titles):
             return tuple(map(self._folded.index, titles))
         return ()
@@ -70,24 +70,22 @@ class Table:
     def chosen(self, column: str | None, possible: Sequence[int], allowed: Sequence[int]) -> int:
         """The column that was asked for, or else the only possible one."""
         if column is None:
-            if len(possible) != 1:
-                titles = self._choices(possible or allowed)
-                raise self.sheet.error(f"which column? Say --column TITLE; there is {titles}")
-            return possible[0]
+            if len(possible) == 1:
+                return possible[0]
+            titles = [quoted(self.titles[place]) for place in possible or allowed]
+            more = [f"{len(titles) - _MOST_SHOWN} more"] if len(titles) > _MOST_SHOWN else []
+            choices = ", ".join(titles[:_MOST_SHOWN] + more)
+            choices = choices or "none: make it there, and export again"
+            raise self.sheet.error(f"which column? Say --column TITLE; there is {choices}")
         wanted = folded(column)
         fitting = [i for i in allowed if self._folded[i] == wanted]
         fitting = fitting or [i for i in allowed if wanted in _short(self._folded[i])]
         if len(fitting) > 1:
             raise self.sheet.error(f"--column '{column}': more than one column is called so")
         if not fitting:
-            choices = [self.titles[i] for i in possible or allowed][:_MOST_SHOWN]
-            raise self.sheet.error(unknown("column", column, choices))
+            known = [self.titles[i] for i in possible or allowed][:_MOST_SHOWN]
+            raise self.sheet.error(unknown("column", column, known))
         return fitting[0]
-
-    def _choices(self, places: Sequence[int]) -> str:
-        titles = [quoted(self.titles[place]) for place in places]
-        more = [f"{len(titles) - _MOST_SHOWN} more"] if len(titles) > _MOST_SHOWN else []
-        return ", ".join(titles[:_MOST_SHOWN] + more) or "none: make it there, and export again"
 
 
 def number(text: str) -> float | None:

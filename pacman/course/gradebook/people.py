@@ -1,4 +1,4 @@
-"""Matching students to rows of a gradebook, by identifying marks and never by a guess."""
+"""The row of each student in a gradebook: found by identifying marks, and never by a guess."""
 
 from __future__ import annotations
 
@@ -40,8 +40,10 @@ class Matching:
     def __init__(self, students: Sequence[Student], people: Iterable[Person]) -> None:
         self._rows: dict[tuple[str, str], list[Person]] = {}
         for person in people:
-            for mark in _of_person(person):
-                self._rows.setdefault(mark, []).append(person)
+            marks = {**person.marks, NAME: person.name, KEY: person.key}
+            for role, value in marks.items():
+                if value.strip():
+                    self._rows.setdefault((role, folded(value)), []).append(person)
         self._namesakes = Counter(_name(student) for student in students)
         self._usual = self._usual_roles(students)
         self.seen: set[int] = set()  # the lines of all people who may be in the class
@@ -112,11 +114,12 @@ class Matching:
             return
         self.seen.update(rows)
         first, *others = rows.values()
+        numbers = filter(str.isdigit, (first.marks.get(role, "") for role in self._usual))
         if self._namesakes[name] > 1:
             doubts.append("somebody else in the class has the same name")
         elif others:
             doubts.append(f"lines {' and '.join(map(str, rows))} have the same name")
-        elif any(_other_number(student.id, first.marks.get(role, "")) for role in self._usual):
+        elif student.id.isdigit() and any(number != student.id for number in numbers):
             doubts.append(f"has the name of {first}, but another number")
         else:
             yield first
@@ -150,11 +153,6 @@ def name_key(name: str) -> str:
     return "".join(filter(str.isalnum, folded(name)))
 
 
-def _of_person(person: Person) -> Iterator[tuple[str, str]]:
-    marks = {**person.marks, NAME: person.name, KEY: person.key}
-    return ((role, folded(value)) for role, value in marks.items() if value.strip())
-
-
 def _of_student(student: Student) -> Iterator[tuple[str, str]]:
     """A student's marks, by the role that each may have in a gradebook."""
     for role in _ROLES:
@@ -176,7 +174,3 @@ def _differ(one: str, other: str, enough: Callable[[Iterable[bool]], bool]) -> b
     shared = enough(word in name_key(other) for word in words[0])
     shared |= enough(word in name_key(one) for word in words[1])
     return all(words) and not shared
-
-
-def _other_number(one: str, other: str) -> bool:
-    return one.isdigit() and other.isdigit() and one != other

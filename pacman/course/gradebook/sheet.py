@@ -1,4 +1,4 @@
-"""A table in a file of another program: single cells change, and not one byte more."""
+"""A table in a file of another program, of which single cells are changed and no other byte."""
 
 from __future__ import annotations
 
@@ -54,13 +54,11 @@ class Sheet:
         """The file with new texts in these cells, in quotes if they were or need to be."""
         parts, at = [], 0
         for cell in sorted(values, key=lambda cell: cell.start):
-            parts += [self.text[at : cell.start], self._written(values[cell], cell)]
+            was_quoted = self.text[cell.start : cell.end].startswith('"')
+            mark = '"' if was_quoted or self.delimiter in values[cell] else ""
+            parts += [self.text[at : cell.start], mark, values[cell], mark]
             at = cell.end
         return "".join([*parts, self.text[at:]]).encode(self.encoding)
-
-    def _written(self, value: str, cell: Cell) -> str:
-        quoted = self.text.startswith('"', cell.start) and cell.end > cell.start
-        return f'"{value}"' if quoted or self.delimiter in value else value
 
     def _delimiter(self) -> str:
         """The delimiter that cuts the first row into the most cells."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -24,7 +23,8 @@ def modified(path: str) -> float:
     if not os.path.isdir(path):
         return _date(path)
     with suppress(SubmissionError):
-        return max((_date(file) for file in islice(_files(path), _MOST_DATES)), default=0.0)
+        files = islice(listed(path), _MOST_DATES)
+        return max((_date(file) for _, file in files), default=0.0)
     return 0.0
 
 
@@ -51,7 +51,3 @@ def number(digits: str) -> tuple[int, str]:
     """A sort key for digits of any length."""
     plain = digits.lstrip("0")
     return len(plain), plain
-
-
-def _files(folder: str) -> Iterator[str]:
-    return (path for _, path in listed(folder))

@@ -1,9 +1,10 @@
-"""Whose each file is in an export that says so in the files' names."""
+"""The owner of each file in an export, as the names of the files tell."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from pacman.course.results.record import Student
@@ -121,8 +122,6 @@ def places(files: Iterable[NamedFile]) -> tuple[Place, ...]:
 
 
 def _can_be_graded(file: NamedFile) -> bool:
-    try:
-        taken(places([file]))
-    except SubmissionError:
-        return False
-    return True
+    with suppress(SubmissionError):
+        return bool(taken(places([file])))
+    return False

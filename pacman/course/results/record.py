@@ -34,6 +34,9 @@ class Student:
     login: str = ""
     email: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.name} ({self.id})" if self.name not in ("", self.id) else self.id
+
     @property
     def stem(self) -> str:
         """The stem of this student's files: safe on every system, and unique."""

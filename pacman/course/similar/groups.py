@@ -30,11 +30,6 @@ class Entry:
     def too_short(self) -> bool:
         return self.words < LEAST_WORDS
 
-    @property
-    def name(self) -> str:
-        who = self.student
-        return f"{who.name} ({who.id})" if who.name and who.name != who.id else who.id
-
 
 @dataclass(frozen=True)
 class Pair:

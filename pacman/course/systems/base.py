@@ -38,7 +38,7 @@ class CourseSystem(ABC):
         """The people in a gradebook, and the column to fill in."""
         raise NotImplementedError
 
-    def book(self, path: str, column: str | None, full: float, out_of: float | None = None) -> Book:
+    def book(self, path: str, column: str | None, full: float, out_of: float | None) -> Book:
         """The gradebook in a file; raises UserError if it cannot be filled in."""
         sheet = Sheet(path)
         return Book(sheet, self.columns(sheet, column), full, out_of)

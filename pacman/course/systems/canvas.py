@@ -48,8 +48,7 @@ class Canvas(CourseSystem):
 
     def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
         groups, unplaced = by_owner(there, readings, self.title)
-        found = [_submission(who, sorted(files, key=lambda f: f.age)) for who, files in groups]
-        return found, unplaced
+        return [_submission(student, files) for student, files in groups], unplaced
 
     def columns(self, sheet: Sheet, column: str | None) -> Columns:
         table = Table(sheet)
@@ -97,12 +96,12 @@ def readings(entry: Entry) -> Iterator[NamedFile]:
 
 
 def _submission(student: Student, files: list[NamedFile]) -> Submission:
-    """What is graded of a student's files, the newest of which is the last.
+    """The submission in a student's files.
 
     Canvas gives every file of one submission a number of its own. So the newest file that can be a
-    whole submission decides: a zip is graded alone, any other file with all that are no zips.
+    whole submission decides: a zip is graded alone, any other file with all files but zips.
     """
-    main, kept, rest = chosen(files, is_meant)
+    main, kept, rest = chosen(sorted(files, key=lambda file: file.age), is_meant)
     older = tuple(file.entry.label for file in rest)
     return Submission(student, places(kept), main.entry.label, main.late, older)
 

@@ -7,7 +7,6 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
 
 from pacman.course.intake.archive import unpacked
 from pacman.course.intake.entries import Submission, entries, grouped
@@ -58,7 +57,7 @@ def _export(folder: str, prefix: str) -> Export:
     system = system_of(there)
     submissions, unplaced = system.submissions(folder, there)
     groups = grouped((submission.student.id, submission) for submission in submissions)
-    alone = [group[0] for _, group in sorted(groups.items(), key=_by_id) if len(group) == 1]
+    alone = [groups[name][0] for name in sorted(groups, key=natural) if len(groups[name]) == 1]
     doubled = [submission for group in groups.values() if len(group) > 1 for submission in group]
     unplaced += [(one.source, f"two students are called {one.student.id}") for one in doubled]
     return Export(
@@ -66,10 +65,6 @@ def _export(folder: str, prefix: str) -> Export:
         tuple(_below(prefix, submission) for submission in alone),
         tuple((prefix + name, why) for name, why in (*unplaced, *refused)),
     )
-
-
-def _by_id(group: tuple[str, Any]) -> Any:
-    return natural(group[0])
 
 
 def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:

@@ -58,7 +58,10 @@ class Gradescope(CourseSystem):
         if len(people) > MOST_PEOPLE:
             raise UserError(f"{METADATA}: more than {MOST_PEOPLE} people")
         by_person = grouped((person.mark, person) for person in people)
-        groups = [sorted(group, key=_age) for group in by_person.values()]
+        groups = [
+            sorted(group, key=lambda person: (person.date, natural(person.key)))
+            for group in by_person.values()
+        ]
         last = [group[-1] for group in groups]
         unplaced = [*_left_over(folders, data, {person.key for person in people}), *_shared(last)]
         return list(_placed(groups, list(_students(last)), folders)), unplaced
@@ -125,10 +128,6 @@ def _placed(
             yield Submission(student, places, last, late=False, passed_over=tuple(older[::-1]))
 
 
-def _age(person: _Person) -> tuple[float, Any]:
-    return person.date, natural(person.key)
-
-
 def _students(people: list[_Person]) -> Iterator[Student]:
     """Each person, with a number or an address that is unique for an id, or else a unique name.
 
@@ -145,23 +144,15 @@ def _students(people: list[_Person]) -> Iterator[Student]:
 
 
 def _everybody(data: dict[str, Any]) -> Iterator[_Person]:
-    return (person for key, fields in data.items() for person in _people(key, fields))
-
-
-def _people(key: str, data: Any) -> Iterator[_Person]:
-    fields = data if isinstance(data, dict) else {}
-    submitters = fields.get("submitters")
-    date = _date(fields.get("created_at"))
-    for submitter in submitters if isinstance(submitters, list) else ():
-        if isinstance(submitter, dict):
-            name, sid, email = (_field(submitter, name) for name in ("name", "sid", "email"))
+    for key, value in data.items():
+        fields = value if isinstance(value, dict) else {}
+        submitters = fields.get("submitters")
+        for submitter in submitters if isinstance(submitters, list) else ():
+            said = submitter if isinstance(submitter, dict) else {}
+            texts = map(said.get, ("name", "sid", "email"))
+            name, sid, email = (text(t)[:200] if isinstance(t, str) else "" for t in texts)
             if name or sid or email:
-                yield _Person(name, sid, email, key, date)
-
-
-def _field(submitter: dict[str, Any], name: str) -> str:
-    value = submitter.get(name)
-    return text(value)[:200] if isinstance(value, str) else ""
+                yield _Person(name, sid, email, key, _date(fields.get("created_at")))
 
 
 def _date(value: Any) -> float:

@@ -109,19 +109,16 @@ class _Grading:
         return not done or not done.issuperset(seen)
 
 
-def _slower(assignment: Assignment, *, every_game: bool = False) -> Assignment:
+def _slower(assignment: Assignment, *, every_game: bool) -> Assignment:
     """The same tests with time limits for a slow machine, and all games for a leaderboard."""
-    questions = []
-    for question in assignment.questions:
-        slower = tuple(_with_time(case, every_game) for case in question.cases)
-        questions.append(replace(question, cases=slower))
+
+    def slower(case: Case) -> Case:
+        task = case.task.slowed(SLOWER)
+        task = task.in_full() if every_game else task
+        return replace(case, seconds=SLOWER * case.seconds, task=task)
+
+    questions = (replace(q, cases=tuple(map(slower, q.cases))) for q in assignment.questions)
     return replace(assignment, questions=tuple(questions))
-
-
-def _with_time(case: Case, every_game: bool) -> Case:
-    task = case.task.slowed(SLOWER)
-    task = task.in_full() if every_game else task
-    return replace(case, seconds=SLOWER * case.seconds, task=task)
 
 
 def _secret() -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from pacman.course.gradebook.columns import NO_GRADE, Columns, Table, comma, number
 from pacman.course.gradebook.people import EMAIL, LOGIN, NUMBER, SCHOOL, Person, name_key
@@ -98,7 +97,9 @@ def _loose(files: list[NamedFile]) -> Piece:
     word in its name, such as multiAgents_old.py, may be something else: beside a file without that
     word it is never graded.
     """
-    files = sorted(files, key=_age)
+    files = sorted(
+        files, key=lambda f: (modified(f.entry.path), f.name == STUDENT_FILE, natural(f.name))
+    )
     is_main = is_again if any(is_again(file.name) for file in files) else is_meant
     main, kept, rest = chosen(files, is_main)
     # Beside a file of another name nobody could know which of the two was meant.
@@ -107,10 +108,6 @@ def _loose(files: list[NamedFile]) -> Piece:
         kept = [file for file in kept if file not in unclear]
     passed_over = tuple(file.entry.label for file in (*rest, *unclear))
     return Piece(main.entry.label, places(kept), passed_over=passed_over)
-
-
-def _age(file: NamedFile) -> tuple[float, bool, Any]:
-    return modified(file.entry.path), file.name == STUDENT_FILE, natural(file.name)
 
 
 def _is_for_grades(table: Table, place: int, worksheet: bool) -> bool:
