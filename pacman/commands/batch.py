@@ -134,7 +134,7 @@ def _course(options: argparse.Namespace) -> Course:
     if secret:
         require()
     whole_one = chosen(options.cases, (), ()) if questions or tests else assignment
-    files = files_of_cases(options.cases, [question.id for question in whole_one.questions])
+    files = files_of_cases(whole_one)
     isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
     budget = options.budget
     task = Task(

@@ -27,6 +27,11 @@ def write(path: str, content: str | bytes, *, lasting: bool = False) -> None:
         file.write(content if isinstance(content, bytes) else content.encode("utf-8"))
 
 
+def content(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
+
+
 def write_zip(
     path: str, files: Mapping[str, bytes], modes: Mapping[str, int] = MappingProxyType({})
 ) -> None:

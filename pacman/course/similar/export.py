@@ -9,7 +9,7 @@ from functools import lru_cache
 from pacman.course.results.record import Student
 from pacman.engine.loading import LEGACY
 from pacman.engine.players import STUDENT_FILE
-from pacman.support.files import write
+from pacman.support.files import content, write
 
 from .tokens import lines, text_of
 
@@ -61,9 +61,9 @@ def texts(files: dict[str, bytes]) -> dict[str, str]:
     """The texts to compare, under the names of the files."""
     left = MAX_BYTES
     found = {}
-    for name, content in files.items():
-        found[name] = text_of(content[:left])
-        left -= min(left, len(content))
+    for name, text in files.items():
+        found[name] = text_of(text[:left])
+        left -= min(left, len(text))
     return found
 
 
@@ -75,9 +75,9 @@ def save(folder: str, student: Student, files: dict[str, bytes]) -> None:
     target = folder_of(folder, student)
     if files:
         os.makedirs(target)
-    for name, content in files.items():
+    for name, text in files.items():
         with open(os.path.join(target, name), "wb") as file:
-            file.write(content)
+            file.write(text)
 
 
 def saved(folder: str, student: Student) -> dict[str, bytes]:
@@ -85,8 +85,7 @@ def saved(folder: str, student: Student) -> dict[str, bytes]:
     target = folder_of(folder, student)
     found = {}
     for name in sorted(os.listdir(target), key=lambda name: (name != STUDENT_FILE, name)):
-        with open(os.path.join(target, name), "rb") as file:
-            found[name] = file.read()
+        found[name] = content(os.path.join(target, name))
     return found
 
 
@@ -119,10 +118,10 @@ def _of_the_game() -> frozenset[str]:
     return frozenset({"pacman", *map(_module, os.listdir(LEGACY))})
 
 
-def _imported(content: bytes) -> set[str]:
+def _imported(text: bytes) -> set[str]:
     """All words in the lines that import something."""
     found = set()
-    for _, tokens in lines(text_of(content[:MAX_BYTES])):
+    for _, tokens in lines(text_of(text[:MAX_BYTES])):
         words = {token.text for token in tokens}
         if "import" in words:
             found |= words

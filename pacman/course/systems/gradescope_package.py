@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from pacman.engine.layout import FOLDER
 from pacman.grading.assignment import cases
-from pacman.grading.assignment.folders import EXPECTED, case_files
-from pacman.support.files import PRIVATE, PROGRAM
+from pacman.support.files import PRIVATE, PROGRAM, content
 from pacman.support.places import PACKAGE, data
 
 from .gradescope_grader import SECRET_FILE
@@ -45,8 +44,11 @@ class Package:
         files = {"run_autograder": self._starter(), "setup.sh": self._setup()}
         if self.secret:
             files[f"source/{SECRET_FILE}"] = f"{self.secret}\n".encode()
-        for name, path in (*_project(), *_case_files(self.cases)):
-            files[f"source/{name}"] = _content(path)
+        for name, path in _project():
+            files[f"source/{name}"] = content(path)
+        # All test cases: a test's points depend on the others of its question.
+        for name, path in cases.files_of(cases.load(self.cases)):
+            files[f"source/test_cases/{name}"] = content(path)
         return files
 
     def _starter(self) -> bytes:
@@ -86,26 +88,6 @@ def _modules(folder: str, name: str) -> Iterator[tuple[str, str]]:
             yield from _modules(entry.path, f"{name}/{entry.name}")
 
 
-def _case_files(folder: str) -> Iterator[tuple[str, str]]:
-    """The files of all test cases: a test's points depend on the others of its question."""
-    yield "test_cases/assignment.yaml", os.path.join(folder, "assignment.yaml")
-    for question in cases.load(folder).questions:
-        inside = f"test_cases/{question.id}"
-        yield f"{inside}/question.yaml", os.path.join(folder, question.id, "question.yaml")
-        for name in case_files(os.path.join(folder, question.id)):
-            path = os.path.join(folder, question.id, name)
-            for found in filter(os.path.isfile, (path, path.removesuffix(".yaml") + EXPECTED)):
-                yield f"{inside}/{os.path.basename(found)}", found
-            # Reading the question there includes cases of criteria that the assignment leaves out.
-            case = cases.read_case(path, f"{question.id}/{name.removesuffix('.yaml')}")
-            yield from ((f"test_cases/{board}", file) for board, file in case.board_files)
-
-
-def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
-
-
 def _script(name: str) -> bytes:
     """A script with the line ends that a shell needs, whatever the checkout made of them."""
-    return _content(os.path.join(_SCRIPTS, name)).replace(b"\r\n", b"\n")
+    return content(os.path.join(_SCRIPTS, name)).replace(b"\r\n", b"\n")

@@ -19,7 +19,7 @@ from pacman.engine.layout import FOLDER
 from pacman.engine.match import one_line
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading import grade
-from pacman.grading.assignment.folders import case_files
+from pacman.grading.assignment.cases import Assignment, files_of
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.report import Report, TestResult, as_json
 from pacman.grading.reports.page import page
@@ -29,6 +29,7 @@ from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.staging import Files
 from pacman.grading.verdict import Status
+from pacman.support.files import content, write_folder
 from pacman.support.places import PACKAGE, data
 
 _SOURCES = (".py", ".html", ".js", ".css")
@@ -122,17 +123,8 @@ def digest(files: Mapping[str, bytes]) -> str:
     return parts.hexdigest()
 
 
-def files_of_cases(folder: str, questions: list[str]) -> Files:
-    """The files of an assignment's folder that are read when it is loaded."""
-    names = ["assignment.yaml"]
-    for question in questions:
-        inside = os.path.join(folder, question)
-        names.append(f"{question}/question.yaml")
-        for name in case_files(inside):
-            expected = name.removesuffix(".yaml") + ".expected.yaml"
-            there = os.path.isfile(os.path.join(inside, expected))
-            names += [f"{question}/{found}" for found in (name, *([expected] if there else []))]
-    return {name: _content(os.path.join(folder, *name.split("/"))) for name in names}
+def files_of_cases(assignment: Assignment) -> Files:
+    return {name: content(path) for name, path in files_of(assignment)}
 
 
 def harness() -> str:
@@ -161,23 +153,14 @@ def _sources(package: str, folder: str) -> Files:
 
 
 def _text(path: str) -> bytes:
-    return _content(path).replace(b"\r\n", b"\n")
-
-
-def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
+    return content(path).replace(b"\r\n", b"\n")
 
 
 @contextmanager
 def prepared(task: Task) -> Iterator[grade.Plan]:
     """The plan of a task, for as long as its files are there."""
     with tempfile.TemporaryDirectory(prefix="cases-") as folder:
-        for name, content in task.cases.items():
-            path = os.path.join(folder, *name.split("/"))
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            with open(path, "wb") as file:
-                file.write(content)
+        write_folder(folder, task.cases)
         assignment = chosen(folder, task.questions, task.tests)
         yield grade.plan(assignment, task.secret, task.budget)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NoReturn
@@ -241,6 +241,24 @@ def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
         name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
         said["visibility"], seconds, task, _fingerprint(text, reader.boards), tuple(reader.boards),
     )  # fmt: skip
+
+
+def files_of(assignment: Assignment) -> Iterator[tuple[str, str]]:
+    """The names and paths of all files that are read when this assignment is loaded.
+
+    Cases of criteria that the assignment leaves out are read, too.
+    """
+    yield "assignment.yaml", os.path.join(assignment.folder, "assignment.yaml")
+    for question in assignment.questions:
+        folder = os.path.join(assignment.folder, question.id)
+        yield f"{question.id}/question.yaml", os.path.join(folder, "question.yaml")
+        known = {case.path: case for case in question.cases}
+        for name in case_files(folder):
+            path = os.path.join(folder, name)
+            case = known.get(path) or read_case(path, f"{question.id}/{name}")
+            for found in filter(os.path.isfile, (path, case.expected_path)):
+                yield f"{question.id}/{os.path.basename(found)}", found
+            yield from case.board_files
 
 
 def _fingerprint(text: str, boards: Sequence[str]) -> str:

@@ -221,8 +221,10 @@ def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -
     """Else those of a large class would all be in memory at once."""
     program = (
         "import sys; from pacman.course.work import cluster; from pacman.course.work.job import *;"
+        "from pacman.grading.assignment import cases;"
         f"exec({PEAK!r}); read = []; peaks = [];"
-        "task = Task(files_of_cases(sys.argv[1], ['q1']), (), (), '', False, 60, (), harness());"
+        "files = files_of_cases(cases.load(sys.argv[1]));"
+        "task = Task(files, (), (), '', False, 60, (), harness());"
         "message = lambda job: read.append(job) or {'problem': 'none', 'files': {},"
         "    'more': str(job) * 300_000};"
         "found = cluster.answers(task, range(80), message, sys.argv[2], print);"

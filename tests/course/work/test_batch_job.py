@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import written
 from hypothesis import given
 from hypothesis import strategies as st
 from submitted import CODE, QUESTION, ROOT, TREE, TURNS, assignment, minimax
@@ -29,6 +30,7 @@ from pacman.course.work.job import (
     prepared,
 )
 from pacman.grading import grade
+from pacman.grading.assignment import cases
 from pacman.grading.sandbox.processes import HarnessError
 
 QUESTIONS = {"q1": {"tree": TREE, "exam": f"{TREE}visibility: hidden\n"}, "q2": {"turns": TURNS}}
@@ -42,7 +44,7 @@ WRONG_FILES = {"multiAgents.py": minimax("return gameState.getLegalActions()[-1]
 def task(tmp_path_factory: pytest.TempPathFactory) -> Task:
     folder = tmp_path_factory.mktemp("course") / "cases"
     assignment(folder, QUESTIONS)
-    files = files_of_cases(str(folder), list(QUESTIONS))
+    files = files_of_cases(cases.load(str(folder)))
     return Task(files, (), (), "", False, 60, (), job.harness())
 
 
@@ -93,6 +95,16 @@ def test_the_files_that_are_read(task: Task) -> None:
         *(f"q2/{name}.yaml" for name in ("question", "turns", "turns.expected")),
     }
     assert task.cases["q1/question.yaml"] == QUESTION.encode()
+
+
+def test_the_boards_of_cases_are_among_the_files(tmp_path: Path) -> None:
+    written.write(tmp_path, {"boards/maze.lay": "%%%%%\n%P..%\n%%%%%\n"})
+    on_a_file = TURNS.replace("minimaxClassic", "../boards/maze.lay")
+    assignment(tmp_path, {"q1": {"turns": on_a_file}})
+    files = files_of_cases(cases.load(str(tmp_path)))
+    assert "boards/maze.lay" in files
+    with prepared(Task(files, (), (), "", False, 60, (), "")) as plan:
+        assert graded(Task(files, (), (), "", False, 60, (), ""), plan, Job(GOOD_FILES)).points == 4
 
 
 @pytest.mark.slow

@@ -19,6 +19,7 @@ from submitted import CODE, TREE, assignment, minimax
 
 from pacman.course.work import local
 from pacman.course.work.job import Task, as_text, files_of_cases, harness
+from pacman.grading.assignment import cases
 from pacman.support import pool as workers
 from pacman.support.pool import Answer, Team
 
@@ -34,7 +35,7 @@ LONG = TREE + "seconds: 600\n"
 def task(tmp_path_factory: pytest.TempPathFactory) -> Task:
     folder = tmp_path_factory.mktemp("course") / "cases"
     assignment(folder, {"q1": {"tree": LONG}})
-    return Task(files_of_cases(str(folder), ["q1"]), (), (), "", False, 60, (), harness())
+    return Task(files_of_cases(cases.load(str(folder))), (), (), "", False, 60, (), harness())
 
 
 @pytest.fixture(autouse=True)
@@ -169,7 +170,8 @@ BATCH = """
 import sys
 from pacman.course.work import local
 from pacman.course.work.job import Task, as_text, files_of_cases, harness
-task = Task(files_of_cases(sys.argv[1], ["q1"]), (), (), "", False, 60, (), harness())
+from pacman.grading.assignment import cases
+task = Task(files_of_cases(cases.load(sys.argv[1])), (), (), "", False, 60, (), harness())
 code = open(sys.argv[2], "rb").read()
 message = {"files": as_text({"multiAgents.py": code}), "problem": ""}
 print("begun", flush=True)
