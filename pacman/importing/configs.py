@@ -9,7 +9,7 @@ from pacman.support.fields import Mistake, TestCaseError
 from pacman.support.text import unknown
 
 from .entries import Source, read
-from .names import is_ignored
+from .names import is_test
 from .scoring import EXTRA, RULES
 
 CONFIG = "CONFIG"
@@ -66,16 +66,14 @@ def config_of(folder: str, log: Log) -> Config | None:
     path = os.path.join(folder, CONFIG)
     try:
         source = read(path)
-        if source.says_true("disabled"):
-            line = source.needed("disabled").line
+        if line := source.disabled:
             log.note(path, line, "left out with all its cases: 'disabled' is true")
             return None
         found = _config(source)
     except TestCaseError as error:
         log.wrong.extend(error.mistakes)
-        for name in sorted(os.listdir(folder)):
-            if name.endswith(".test") and not is_ignored(name):
-                log.refuse(os.path.join(folder, name), 1, "its question is not taken")
+        for name in filter(is_test, sorted(os.listdir(folder))):
+            log.refuse(os.path.join(folder, name), 1, "its question is not taken")
         return None
     log.notes.extend(source.unasked())
     return found

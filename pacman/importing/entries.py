@@ -71,29 +71,24 @@ class Source:
 
     def whole(self, key: str, least: int, most: int = EXACT) -> int:
         """A whole number between two others; `least` if it is wrong."""
-        entry = self.needed(key)
-        number = number_of(entry.text)
-        if number is not None and number.is_integer() and least <= number <= most:
-            return int(number)
-        if key in self.entries:
-            up_to = f"to {most}" if most < EXACT else "up"
-            self.wrong(
-                entry.line,
-                f"{key}: expected a whole number from {least} {up_to}, not '{entry.text:.40}'",
-            )
-        return least
+        return int(self.amount(key, least, most, kind="whole number"))
 
-    def amount(self, key: str, least: float, most: float = EXACT) -> float:
+    def amount(self, key: str, least: float, most: float = EXACT, *, kind: str = "number") -> float:
         """A number between two others; `least` if it is wrong."""
         entry = self.needed(key)
         number = number_of(entry.text)
-        if number is not None and least <= number <= most:
+        fits = number is not None and (kind == "number" or number.is_integer())
+        if number is not None and fits and least <= number <= most:
             return plain(number)
         if key in self.entries:
             between = f"from {least:g} " + (f"to {most:g}" if most < EXACT else "up")
-            message = f"{key}: expected a number {between}, not '{entry.text:.40}'"
-            self.wrong(entry.line, message)
+            self.wrong(entry.line, f"{key}: expected a {kind} {between}, not '{entry.text:.40}'")
         return least
+
+    def words(self, key: str) -> list[str]:
+        """The words under an optional key."""
+        entry = self.entry(key)
+        return entry.text.split() if entry else []
 
     def numbers(self, key: str) -> list[float]:
         """Numbers between blanks or commas; none if the key is missing."""
@@ -107,16 +102,17 @@ class Source:
             self.wrong(entry.line, message)
         return [plain(number) for number in found if number is not None]
 
-    def says_true(self, key: str) -> bool:
-        entry = self.entry(key)
-        return entry is not None and entry.text.strip().lower() == "true"
+    @property
+    def disabled(self) -> int:
+        """The line that says `disabled: "true"`; 0 if there is none."""
+        entry = self.entry("disabled")
+        return entry.line if entry and entry.text.strip().lower() == "true" else 0
 
     def unasked(self) -> list[Mistake]:
         """A note for each key that was never read."""
+        known = sorted(self.asked)
         return [
-            Mistake(
-                self.path, entry.line, 1, f"left out: {unknown('key', key, sorted(self.asked))}"
-            )
+            Mistake(self.path, entry.line, 1, f"left out: {unknown('key', key, known)}")
             for key, entry in self.entries.items()
             if key not in self.asked
         ]
@@ -152,7 +148,9 @@ def read(path: str) -> Source:
             message = f"'{key:.40}' is here twice: it is in line {source.entries[key].line}, too"
             source.wrong(number, message)
         if value == _QUOTES and named:
-            end = _end(lines, number)
+            following = range(number, len(lines))
+            ends = (n for n in following if _without_comment(lines[n]) == _QUOTES)
+            end = next(ends, None)
             if end is None:
                 source.wrong(number, f"{key}: expected a line with {_QUOTES} alone where it ends")
                 break
@@ -163,24 +161,14 @@ def read(path: str) -> Source:
             if '"' in value[1:-1]:
                 source.wrong(number, f"{key}: a '\"' between quotes: {_EXPECTED}")
         else:
-            cut = (
-                ": a '#' begins a comment, between quotes, too" if "#" in lines[number - 1] else ""
-            )
-            source.wrong(number, _EXPECTED + cut)
+            comment = ": a '#' begins a comment, between quotes, too"
+            source.wrong(number, _EXPECTED + (comment if "#" in lines[number - 1] else ""))
     source.finish()
     return source
 
 
 def _without_comment(line: str) -> str:
     return line.partition("#")[0].strip()
-
-
-def _end(lines: list[str], start: int) -> int | None:
-    """The index of the first line from here on that ends a value."""
-    for number in range(start, len(lines)):
-        if _without_comment(lines[number]) == _QUOTES:
-            return number
-    return None
 
 
 def text_in(path: str, most: int = MOST_BYTES) -> str:

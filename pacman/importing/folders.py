@@ -31,9 +31,9 @@ CONVERTERS = {
 }
 # These need a solution; whole games don't.
 SOLVED = ("GraphGameTreeTest", "PacmanGameTreeTest")
-# List this many mistakes of one case.
+# List this many mistakes of one case: in a file of another format, every line is wrong.
 MOST_LISTED = 20
-TEST, SOLUTION = ".test", ".solution"
+SOLUTION = ".solution"
 # Older assignments have no title; courses can change this one in assignment.yaml.
 TITLE = "Multi-agent search"
 
@@ -77,9 +77,8 @@ def imported(folder: str) -> Import:
             files |= {f"{ours}/{file}": text for file, text in question.cases.items()}
             before = {each.name: each.safe for each in questions}
             heading = _heading(question, before, log)
-            files[f"{ours}/question.yaml"] = yaml.safe_dump(
-                heading, sort_keys=False, allow_unicode=True
-            )
+            text = yaml.safe_dump(heading, sort_keys=False, allow_unicode=True)
+            files[f"{ours}/question.yaml"] = text
             questions.append(question)
     asked = [question.safe for question in questions]
     files["assignment.yaml"] = as_yaml({"title": TITLE, "questions": asked})
@@ -89,10 +88,7 @@ def imported(folder: str) -> Import:
 def _heading(question: Question, before: Mapping[str, str], log: Log) -> dict[str, Any]:
     """The content of question.yaml."""
     config = question.config
-    said: dict[str, Any] = {
-        "title": printable(question.name),
-        "points": question.points,
-    }
+    said: dict[str, Any] = {"title": printable(question.name), "points": question.points}
     if RULES[config.kind].summed:
         said["criteria"] = _criteria(question.worth)
     else:
@@ -102,11 +98,8 @@ def _heading(question: Question, before: Mapping[str, str], log: Log) -> dict[st
             message = f"depends: taken without it: no question '{name:.40}' was taken before it"
             log.refuse(config.path, line, message)
     needs = [before[name] for _, name in config.depends if name in before]
-    return (
-        said
-        | ({"extra": config.extra} if config.extra else {})
-        | ({"needs": needs} if needs else {})
-    )
+    said |= {"extra": config.extra} if config.extra else {}
+    return said | ({"needs": needs} if needs else {})
 
 
 def _criteria(worth: Mapping[str, float]) -> list[dict[str, Any]]:
@@ -153,7 +146,7 @@ def _question(folder: str, safe: str, layouts: str, log: Log) -> Question | None
             worth[found.criterion] = found.points
             files |= found.files
             if ours != test:
-                log.note(os.path.join(folder, test) + TEST, 1, f"called {ours} here")
+                log.note(os.path.join(folder, test) + names.TEST, 1, f"called {ours} here")
     if any(worth.values()):
         question = Question(name, safe, config, files, worth, taken, len(tests))
         if question.points != config.points:
@@ -172,18 +165,16 @@ def _tests(folder: str, log: Log) -> list[str]:
     there = sorted(os.listdir(folder))
     for name in there:
         path = os.path.join(folder, name)
-        if name == CONFIG or is_test(name):
+        if name == CONFIG or names.is_test(name):
             continue
         if name.endswith(SOLUTION) and not names.is_ignored(name):
-            if name.removesuffix(SOLUTION) + TEST not in there:
-                log.refuse(path, 1, f"there is no {name.removesuffix(SOLUTION)}{TEST} beside it")
+            if name.removesuffix(SOLUTION) + names.TEST not in there:
+                log.refuse(
+                    path, 1, f"there is no {name.removesuffix(SOLUTION)}{names.TEST} beside it"
+                )
         else:
             log.note(path, 1, "left out: neither a test nor a solution")
-    return sorted(name.removesuffix(TEST) for name in there if is_test(name))
-
-
-def is_test(name: str) -> bool:
-    return name.endswith(TEST) and not names.is_ignored(name)
+    return sorted(name.removesuffix(names.TEST) for name in there if names.is_test(name))
 
 
 @dataclass(frozen=True)
@@ -201,23 +192,18 @@ def _case(
 ) -> _Case | None:
     """A converted case; None, and a message in the log, if it is left out."""
     try:
-        test = read(path + TEST)
-        if test.says_true("disabled"):
-            log.note(test.path, test.needed("disabled").line, "left out: 'disabled' is true")
+        test = read(path + names.TEST)
+        if line := test.disabled:
+            log.note(test.path, line, "left out: 'disabled' is true")
             return None
         found = _made(test, path + SOLUTION, safe, config, layouts, used)
     except TestCaseError as error:
-        log.wrong.extend(_first(error.mistakes))
+        log.wrong.extend(error.mistakes[:MOST_LISTED])
+        if left := error.mistakes[MOST_LISTED:]:
+            log.wrong.append(replace(left[0], message=f"and {len(left)} more in this case"))
         return None
     log.notes.extend(found.notes)
     return found
-
-
-def _first(mistakes: list[Mistake]) -> list[Mistake]:
-    """The first mistakes and a count of the rest: in some other file, every line is wrong."""
-    left = mistakes[MOST_LISTED:]
-    more = [replace(left[0], message=f"and {len(left)} more in this case")] if left else []
-    return mistakes[:MOST_LISTED] + more
 
 
 def _made(

@@ -26,8 +26,7 @@ def convert(test: Source, solution: Source, layouts: str) -> NewCase:
     states = _states(test, actions)
     start = _one(test, "start_state")
     if start and not actions.get(start):
-        line = test.needed("start_state").line
-        key = _steps_key(test)
+        line, key = test.needed("start_state").line, _steps_key(test)
         test.wrong(line, f"start_state: no line of '{key}' leads away from '{start:.40}'")
     expected = _expected(solution, actions, start)
     root = {"name": start, **states.pop(start, {})}
@@ -61,7 +60,7 @@ def _successors(test: Source) -> Actions:
 def _states(test: Source, actions: Actions) -> dict[str, dict[str, Any]]:
     """The content of each state; `win: false` if there is nothing else."""
     values = _evaluation(test)
-    won, lost = (_names(test, key) for key in ("win_states", "lose_states"))
+    won, lost = (test.words(key) for key in ("win_states", "lose_states"))
     names = [after for found in actions.values() for after in found.values()]
     states: dict[str, dict[str, Any]] = {}
     for name in dict.fromkeys([*actions, *names, *values, *won, *lost]):
@@ -85,11 +84,6 @@ def _evaluation(test: Source) -> dict[str, float]:
             test.wrong(line, f"evaluation: '{words[0]:.40}' is here twice")
         values[words[0]] = plain(number)
     return values
-
-
-def _names(test: Source, key: str) -> list[str]:
-    entry = test.entry(key)
-    return entry.text.split() if entry else []
 
 
 def _one(source: Source, key: str) -> str:

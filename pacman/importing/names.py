@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from keyword import iskeyword
 
+TEST = ".test"
 # Names of devices on Windows, whatever follows after a dot.
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 # Endings with a meaning in our names of files.
@@ -13,6 +14,10 @@ _ENDINGS = (".expected", ".yaml", ".test")
 _LONGEST = 100
 # Files that begin with one of these, or end with '~', are left by editors.
 _IGNORED = (".", "#", "~")
+
+
+def is_test(name: str) -> bool:
+    return name.endswith(TEST) and not is_ignored(name)
 
 
 def is_ignored(name: str) -> bool:

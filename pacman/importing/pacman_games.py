@@ -68,7 +68,7 @@ def _turns(solution: Source) -> list[dict[str, Any]]:
         entry = solution.entry(key)
         if entry is None or not entry.text.strip():
             continue
-        others = _listed(solution, key, _lists, _WRONG)
+        others = _listed(solution, key, lambda row: list(map(_names, _list(row))), _WRONG)
         if len(others) != len(turns):
             message = f"{key}: {len(others)} lines, and optimalActions has {len(turns)}"
             solution.wrong(entry.line, message)
@@ -95,16 +95,11 @@ def _right(row: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _lists(row: Any) -> list[list[str]]:
-    return [_names(actions) for actions in _list(row)]
-
-
 def _list(row: Any) -> list[Any]:
-    if not isinstance(row, list) or len(row) > MOST_LISTS:
+    lists = isinstance(row, list) and all(isinstance(each, list) for each in row)
+    if not lists or len(row) > MOST_LISTS:
         raise ValueError
-    if not all(isinstance(each, list) for each in row):
-        raise ValueError
-    return row
+    return list(row)
 
 
 def _names(actions: Any) -> list[str]:

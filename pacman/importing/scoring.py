@@ -11,6 +11,7 @@ from .entries import Source
 from .eval_agents import GOALS
 
 PARTIAL = "PartialCreditQuestion"
+EXTRA = "ExtraCreditPassAllTestsQuestion"
 HACKED = "HackedPartialCreditQuestion"
 
 
@@ -24,12 +25,6 @@ class Rule:
 
     summed: bool
     points: Callable[[Source, NewCase], float]
-
-
-def _equal(test: Source, taken: NewCase) -> float:
-    """Every case must pass."""
-    del test, taken
-    return 1
 
 
 def _steps(test: Source, taken: NewCase) -> float:
@@ -59,8 +54,8 @@ def _own(test: Source, taken: NewCase) -> float:
 
 
 RULES = {
-    "PassAllTestsQuestion": Rule(summed=False, points=_equal),
-    "ExtraCreditPassAllTestsQuestion": Rule(summed=False, points=_equal),
+    "PassAllTestsQuestion": Rule(summed=False, points=lambda *_: 1),
+    EXTRA: Rule(summed=False, points=lambda *_: 1),
     PARTIAL: Rule(summed=True, points=_steps),
     "Q6PartialCreditQuestion": Rule(summed=True, points=_steps),
     "NumberPassedQuestion": Rule(summed=True, points=_one),
@@ -68,7 +63,6 @@ RULES = {
 }
 # The criterion of cases without points, which all others need.
 REQUIRED = "required"
-EXTRA = "ExtraCreditPassAllTestsQuestion"
 
 
 def _as_a_whole(taken: NewCase) -> None:

@@ -141,14 +141,14 @@ def test_numbers(text: str, number: float | None) -> None:
 
 def test_values_of_one_kind(tmp_path: Path) -> None:
     text = 'n: "2.5"\nm: "300"\nlist: "[1, 2.5 3]"\nword: "a b"\nif: "if"\n'
-    text += 'yes: " TRUE "\nbad: "1 x"'
+    text += 'bad: "1 x"'
     found = source(tmp_path, text)
     assert found.numbers("list") == [1, 2.5, 3]
     assert found.numbers("none") == []
     assert found.amount("n", 0) == 2.5
-    assert found.says_true("yes")
-    assert not found.says_true("no")
-    assert not found.says_true("n")
+    assert not found.disabled
+    assert not source(tmp_path, 'disabled: "no"').disabled
+    assert source(tmp_path, 'n: "1"\ndisabled: " TRUE "').disabled == 2
     assert not found.mistakes
     assert (found.whole("n", 1), found.whole("m", 1, 20), found.amount("m", 1, 20)) == (1, 1, 1)
     assert found.amount("word", 2) == 2
