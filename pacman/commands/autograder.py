@@ -47,7 +47,7 @@ def main(argv: list[str]) -> int:
 
 
 def _open_descriptors() -> None:
-    """Make sure that 0, 1 and 2 are open: otherwise a worker's pipes would get these numbers."""
+    """Make sure that 0, 1 and 2 are open: otherwise the pipes of a worker get these numbers."""
     number = 0
     while number < 3:
         number = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free

@@ -13,7 +13,7 @@ SECRET = "PACMAN_COURSE_SECRET"  # noqa: S105 - the name of the variable that it
 
 
 def secret_of(path: str | None) -> str:
-    """The course's secret, from the file or the environment; "" where there is none."""
+    """The course's secret, from the file or the environment; "" if there is none."""
     if path is None:
         return os.environ.get(SECRET, "").strip()
     try:
@@ -29,7 +29,7 @@ def secret_of(path: str | None) -> str:
 
 
 def selected(said: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The questions and tests that were asked for; none of either stands for all."""
+    """The chosen questions and tests; if both are empty, all are meant."""
     questions = getattr(said, "questions", None) or ()
     tests = getattr(said, "tests", None) or ()
     return tuple(map(_last, questions)), tuple(map(_with_slashes, tests))
@@ -40,12 +40,11 @@ def _with_slashes(path: str) -> str:
 
 
 def _last(path: str) -> str:
-    """A question's name, also where it is said as its folder."""
     return _with_slashes(path).rstrip("/").rpartition("/")[2]
 
 
 def add_selection(parser: Parser) -> None:
-    """-q and -t: what is said of them is in `questions` and `tests`."""
+    """-q and -t, as `questions` and `tests`."""
     parser.hint = ": a question goes after -q, a test after -t"
     add = parser.add_argument
     add("-q", "--question", dest="questions", metavar="QUESTION", action="append",
@@ -55,7 +54,7 @@ def add_selection(parser: Parser) -> None:
 
 
 def add_cases(parser: Parser) -> None:
-    """--test-cases, in `cases`."""
+    """--test-cases, as `cases`."""
     parser.add_argument(
         "--test-cases", dest="cases", metavar="FOLDER", default=CASES,
         help="the folder with assignment.yaml (default: the project's)",
@@ -70,7 +69,6 @@ def add_isolation(parser: Parser) -> None:
 
 
 def add_budget(parser: Parser) -> None:
-    """--budget: seconds of processor time."""
     parser.add_argument(
         "--budget", metavar="SECONDS", type=whole(1, 86_400), default=BUDGET_SECONDS,
         help="processor time of a whole submission, its imports included (default: %(default)g); "
@@ -79,7 +77,7 @@ def add_budget(parser: Parser) -> None:
 
 
 def add_secret(parser: Parser) -> None:
-    """--secret-file, of which `secret_of` makes the secret."""
+    """--secret-file; `secret_of` reads it."""
     add = parser.add_argument_group("for courses").add_argument
     add("--secret-file", metavar="FILE",
         help=f"draw other trees and ghosts than the hand-out's (or set {SECRET})")  # fmt: skip

@@ -113,7 +113,6 @@ def _points(text: str) -> float:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade them; returns the exit status."""
     _check_cluster(options)
     course = _course(options)
     _check_apart(options.folder, options.out)
@@ -162,7 +161,7 @@ def _books(options: argparse.Namespace) -> list[str | None]:
 
 
 def _check_books(options: argparse.Namespace) -> None:
-    """Refuse options that do nothing: somebody may think that they scale points."""
+    """Refuse options without effect: a teacher may think that they scale points."""
     if any(path is not None for path in _books(options)):
         return
     names = _listed([f"--{system.name}" for system in with_gradebooks()], "and")
@@ -187,7 +186,7 @@ def _check_cluster(options: argparse.Namespace) -> None:
 
 
 def _template(options: argparse.Namespace) -> bytes:
-    """What students were given, which comparisons ignore; b"" without --similar."""
+    """The file that students were given, which comparisons ignore; b"" without --similar."""
     path = options.template
     if path is not None and not options.similar:
         raise UserError(f"--template {path}: only --similar has a use for it")

@@ -39,7 +39,7 @@ class Program:
     grades: bool = False
 
     def available(self) -> list[str]:
-        """The commands that are here: a hand-out has only what students need."""
+        """The commands that are installed: a hand-out has only those that students need."""
         return list(filter(self.has, self.commands))
 
     def has(self, word: str) -> bool:
@@ -106,7 +106,7 @@ def explained(program: Program, error: Exception) -> tuple[str, int] | None:
 
 
 def failure(program: Program, error: Exception) -> str:
-    """The message of any error; one that is not explained is our mistake."""
+    """The message of any error; an unexplained one is our mistake."""
     if known := explained(program, error):
         return known[0]
     from pacman.engine.match import one_line
@@ -146,7 +146,7 @@ def _module(name: str) -> str:
 
 
 def _of_system(error: OSError) -> str:
-    """The message of an error that the system reported, perhaps without the name of a file."""
+    """The message of an error of the system, which may not name a file."""
     if error.filename:
         what = printable(os.fsdecode(error.filename))
         return f"{what}: cannot be read or written: {error.strerror}"
@@ -158,6 +158,6 @@ def _of_system(error: OSError) -> str:
 
 
 def _discard(stream: IO[str]) -> None:
-    """Send what is still to be written nowhere: Python would try, and fail, again at its exit."""
+    """Drop what is still to be written: Python would try, and fail, again at its exit."""
     with suppress(OSError):  # what has no descriptor is written nowhere already
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

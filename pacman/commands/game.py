@@ -33,7 +33,7 @@ def main(argv: list[str]) -> int:
 
 
 def runs_student_code(argv: list[str]) -> bool:
-    """Whether some agent of this command line comes from a file."""
+    """Whether an agent of this command line comes from a file."""
     try:
         _, options = dispatch.parsed(PROGRAM, argv)
         if getattr(options, "replay", None):

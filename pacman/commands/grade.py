@@ -61,12 +61,11 @@ def add_arguments(parser: Parser) -> None:
 
 
 def default_submission() -> str | None:
-    """The submission if none is named: the reference (None), or the student's in a hand-out."""
+    """The submission if none is named: None for the reference, or the student's in a hand-out."""
     return None if os.path.isdir(data("agents")) else STUDENT_FILE
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade and report; returns the exit status."""
     check_places(options, REPORTS)
     if options.html and not find_spec("jinja2"):  # before anything is graded
         raise ModuleNotFoundError(name="jinja2")

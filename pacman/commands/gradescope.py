@@ -60,7 +60,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the zip, and print what is in it and what to do with it."""
     _check(options)
     secret = secret_of(options.secret_file)
     require()
@@ -80,9 +79,9 @@ def run(options: argparse.Namespace) -> int:
 def _missed_by_reference(
     options: argparse.Namespace, assignment: cases.Assignment, secret: str
 ) -> str:
-    """The first test that the reference doesn't pass; raises UserError if it has to.
+    """The first test that the reference fails; raises UserError if it has to pass that test.
 
-    Runs all tests, as setup.sh does. The reference need not pass tests that list what is right, nor
+    Runs all tests, as setup.sh does. The reference may fail tests that list what is right, and
     tests outside the selection; those only add a warning to the output of setup.sh.
     """
     whole = cases.load(options.cases)
@@ -118,7 +117,7 @@ def _check(options: argparse.Namespace) -> None:
 def _instructions(
     options: argparse.Namespace, known: Plan, count: int, secret: bool, missed: str
 ) -> str:
-    """What is in the zip, and what to do with it."""
+    """The content of the zip, and the steps on Gradescope."""
     each = [case for question in known.assignment.questions for case in question.cases]
     points = unfinished(Opened(""), known, (), _NOT_RUN, 0.0).max_points
     full = "full marks for the reference"

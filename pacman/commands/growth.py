@@ -75,7 +75,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure, print and draw; returns the exit status."""
     start, what = _game(options)
     _check_depth(options, start)
     _check_files(options)
@@ -94,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _game(options: argparse.Namespace) -> tuple[Start, str]:
-    """How the game that was asked for begins, and what to call it."""
+    """The start of the chosen game, and its name."""
     name, ghosts = options.game, options.ghosts
     for option in ("branching", "agents", "seed"):
         if name != TREE and getattr(options, option) is not None:
@@ -137,7 +136,7 @@ def _check_files(options: argparse.Namespace) -> None:
 def _writes(
     options: argparse.Namespace, what: str, places: Places, stack: ExitStack
 ) -> list[Write]:
-    """What writes a row to stdout, and to the CSV file until the stack is closed."""
+    """Functions that write a row, to stdout and to the CSV file; the stack closes the file."""
     writes: list[Write] = []
     name = f"--csv {options.csv}"
 
@@ -163,7 +162,7 @@ def _measure(
     writes: list[Write],
     places: Places,
 ) -> str:
-    """Have each row written as soon as it is there; what there is to say of the last one."""
+    """Write each row as soon as it is measured; returns a note about the last one, or ""."""
     # A student's agents of these names are not what is measured here.
     minimax, alpha_beta = (
         loading.find(name, PACKAGE) for name in ("MinimaxAgent", "AlphaBetaAgent")
@@ -195,7 +194,7 @@ def _measure(
 
 
 class _Enough:
-    """Says when to stop, and why, where that is not what was asked for."""
+    """Decides when to stop."""
 
     def __init__(self, depth: int | None, budget: float | None) -> None:
         self.depth = depth
@@ -204,7 +203,7 @@ class _Enough:
         self.nodes = 1
 
     def __call__(self, row: Row) -> str | None:
-        """Whether this row is the last one; what to say of that may be nothing."""
+        """None to go on after this row; otherwise a note about the reason, which may be empty."""
         if row.depth in (self.depth, DEEPEST):
             return ""
         now, nodes = perf_counter(), row.nodes["minimax"]

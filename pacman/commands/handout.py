@@ -38,7 +38,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write it, and say what is in it; returns the exit status."""
     out: str = options.out
     as_zip = out.lower().endswith(".zip")
     check_new(out, as_file=as_zip, what="a folder or of a .zip")
@@ -58,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 def _told(
     out: str, whole: Assignment, shown: Assignment, files: Mapping[str, bytes]
 ) -> Iterator[str]:
-    """What is in it, and what is not."""
+    """Lines about what the hand-out contains, and what it lacks."""
     count = shown.size
     yield f"{printable(out)}: {len(files)} files, with {counted(count, 'test')}"
     before = {question.id: question for question in whole.questions}
@@ -78,7 +77,7 @@ def _told(
 
 
 def visible(assignment: Assignment) -> Assignment:
-    """What students may see of it; a UserError where they couldn't grade with that."""
+    """The visible part of an assignment; raises UserError if students can't grade with it."""
     questions = []
     for question in assignment.questions:
         cases = tuple(case for case in question.cases if case.visibility == "visible")

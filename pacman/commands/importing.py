@@ -37,7 +37,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Convert what can be converted, and print what is new and what is left out."""
     source, out = options.source, options.out
     _check(source, out)
     try:
@@ -89,7 +88,7 @@ def _question(question: Question) -> str:
 
 
 def _left(found: Import) -> list[str]:
-    """What was left out or changed, each with its place."""
+    """Lines about what was left out or changed, each with its place."""
     lines: list[str] = []
     for heading, mistakes in (
         ("could not be taken as it is:", found.log.wrong),

@@ -23,7 +23,7 @@ LONG = 500
 
 
 def check(options: argparse.Namespace) -> None:
-    """Find out before any game what can't be written after it; raises UserError."""
+    """Raise UserError, before any game, if a file can't be written after it."""
     check_places(options, ("json", "record", *_MADE), _read(options))
     if options.gif or options.png:
         from pacman.show.film import check_ending
@@ -36,7 +36,7 @@ def check(options: argparse.Namespace) -> None:
 
 
 def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
-    """The files that the command reads, which it must not write over."""
+    """The files that the command reads, and so must not write over."""
     if options.replay:
         yield "--replay", options.replay
     elif os.path.isfile(options.layout):
@@ -48,12 +48,12 @@ def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 def needed(options: argparse.Namespace) -> bool:
-    """Whether anything is to be written that is made of a recording."""
+    """Whether a file is wanted that is made of a recording."""
     return options.numbered or any(getattr(options, option) for option in ("record", *_MADE))
 
 
 def record(options: argparse.Namespace, recording: Recording, number: int) -> Iterator[str]:
-    """Write the recording of a game, the number-th from 0; gives the names of the files."""
+    """Write the recording of a game, the number-th from 0; yields the names of the files."""
     paths = [numbered(options.record, number, options.games)] if options.record else []
     if options.numbered:
         names = (f"recorded-game-{i}.json" for i in count(1))
@@ -64,7 +64,7 @@ def record(options: argparse.Namespace, recording: Recording, number: int) -> It
 
 
 def draw(options: argparse.Namespace, recording: Recording, number: int = 0) -> Iterator[str]:
-    """Write what else is asked for of a game; gives the names of the files, one by one."""
+    """Write the other files that are made of a game; yields their names, one by one."""
     if options.turn is not None and options.turn > recording.turns:
         raise UserError(f"--turn {options.turn}: the game has {recording.turns} turns")
     for option in _MADE:

@@ -1,4 +1,4 @@
-"""What a command writes to several places: where one of them fails, the others are written."""
+"""Several files and streams of one command: if one of them fails, the others are written."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pacman.support.text import printable
 
 
 class Places:
-    """Tries each in turn, and says in the end what was written and what went wrong."""
+    """Collects the names of written files and the errors of others."""
 
     def __init__(self) -> None:
         self._wrong: list[Exception] = []
         self._files: list[str] = []
 
     def tried(self, write: Callable[[], object]) -> bool:
-        """Whether this could be written; if not, `end` raises why."""
+        """Whether this could be written; otherwise `end` raises the error."""
         try:
             write()
         except (OSError, UserError) as error:
@@ -27,12 +27,11 @@ class Places:
         return True
 
     def file(self, option: str, path: str, make: Callable[[], None]) -> None:
-        """Make the file that this option asks for."""
         if self.tried(lambda: written(f"--{option} {path}", make)):
             self._files.append(path)
 
     def end(self, *, named: bool) -> None:
-        """Name the files as `python -m pacman` does, if wanted; raises what went wrong."""
+        """Print the names of the files if they are to be `named`, and raise the first error."""
         if named and self._files:
             said = printable(f"Written: {', '.join(self._files)}")
             self.tried(lambda: sys.stdout.write(f"{said}\n"))

@@ -37,7 +37,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the games, or show the one of `--replay`; returns the exit status."""
     complete(options)
     if options.replay is not None:
         from .replay import replay
@@ -52,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def complete(options: argparse.Namespace) -> None:
-    """Complete the options; raises UserError for those that don't go together."""
+    """Fill in options that follow from others; raises UserError if some exclude each other."""
     if options.quiet:
         options.display = "none"
     if options.fixed_seed and options.seed is None:
@@ -69,7 +68,7 @@ _PLAYED = ("layout", "pacman", "agentArgs", "ghosts", "numGhosts", "games", "tra
 
 
 def _check_replay(options: argparse.Namespace) -> None:
-    """Whether what was said goes with `--replay`, or needs one."""
+    """Raise UserError if an option excludes or needs `--replay`."""
     if options.replay is None:
         if options.verify:
             raise UserError("--verify: which game? Say --replay FILE, too")

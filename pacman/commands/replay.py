@@ -1,4 +1,4 @@
-"""The command line with `--replay`: showing a recorded game again, and making films of it."""
+"""The command line with `--replay`: show a recorded game, draw it, or verify it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from . import outputs
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Do what was asked for with the game of `--replay`; returns the exit status."""
     outputs.check(options)
     end_as_interrupted()
     try:
@@ -76,7 +75,7 @@ def _verify(name: str, recording: Recording) -> int:
 
 
 def strange_ghosts(recording: Recording) -> tuple[str, str]:
-    """The first move of a ghost that it doesn't make with this seed, or how far that is known."""
+    """The first ghost move that the seed doesn't give, or "" and what is known of the ghosts."""
     names = [player.name for player in recording.players[1:]]
     made_with = any(player.args for player in recording.players[1:])
     if recording.seed is None or made_with or not set(names) <= GHOSTS.keys():

@@ -1,4 +1,4 @@
-"""The reports on a submission that is being graded, and what was meant by one that isn't there."""
+"""The reports of a submission that is graded, and hints for the name of one that is missing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from .places import Places
 
 
 def grade(ready: Opened, options: argparse.Namespace) -> int:
-    """Grade, report, and give the exit status."""
     try:
         report = _named(_graded(ready, options), options.submission)
     except Interrupted as interrupted:
@@ -57,7 +56,7 @@ def _graded(ready: Opened, options: argparse.Namespace) -> Report:
 
 
 def _named(report: Report, submission: str | None) -> Report:
-    """The report with a file's own name, where it is another than the one it has on the stage."""
+    """The report with the name of the submitted file, if it isn't multiAgents.py."""
     if submission is None or not os.path.isfile(submission) or not submission.endswith(".py"):
         return report
     name = printable(os.path.basename(submission))
@@ -73,7 +72,7 @@ def _named(report: Report, submission: str | None) -> Report:
 
 
 def _how_far(interrupted: Interrupted, options: argparse.Namespace) -> str:
-    """How many tests were done, and what nobody needs to look for."""
+    """The number of tests that were run, and the files that are not written."""
     done = len(list(interrupted.report.tests))
     asked = [(name, getattr(options, name)) for name in ("json", "html")]
     left_out = [f"--{name} {path}" for name, path in asked if path not in (None, "-")]
@@ -82,7 +81,7 @@ def _how_far(interrupted: Interrupted, options: argparse.Namespace) -> str:
 
 
 def meant(name: str, folder: str) -> str:
-    """A hint at what was meant by a submission that isn't there: people forget -q and -t."""
+    """A hint for the name of a submission that doesn't exist: people forget -q and -t."""
     assignment = cases.load(folder)
     if name in PROGRAM.commands:
         return f"; the command '{name}' comes before all options"
@@ -98,7 +97,7 @@ def meant(name: str, folder: str) -> str:
 
 
 def _file_meant(name: str) -> str:
-    """The file beside it that could have been meant by the name of one that isn't there."""
+    """A hint for a file in the same folder with a similar name."""
     folder, wanted = os.path.split(name)
     try:
         found = [each for each in os.listdir(folder or ".") if each.endswith(".py")]
@@ -109,7 +108,7 @@ def _file_meant(name: str) -> str:
 
 
 def _report(report: Report, options: argparse.Namespace) -> None:
-    """Write the files first, since somebody may wait for them; print the report in any case."""
+    """Write the files first, since a program may wait for them; print the report in any case."""
     places = Places()
     for name, text_of in _TEXTS.items():
         path = getattr(options, name)

@@ -37,7 +37,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print it; returns the exit status."""
     say(json.dumps(schema(options.file), indent=1) + "\n")
     return 0
 
@@ -53,8 +52,8 @@ def schema(file: str = CASE) -> dict[str, Any]:
 def _of_cases() -> dict[str, Any]:
     """One schema for the files of all kinds.
 
-    A kind's keys come by `if` and `then`, so that an editor complains of the key that is wrong,
-    and not that the file fits none of the kinds.
+    The keys of a kind are in `if` and `then`: an editor can then name the wrong key, and not only
+    say that the file fits no kind.
     """
     common = schema_of(COMMON_KEYS)
     return {

@@ -1,4 +1,4 @@
-"""The games of one command line: playing them, showing them, and what is told of them."""
+"""The games of one command line: playing them, showing them, and reporting them."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Series:
                 return
 
     def _once_more(self, display: Display) -> bool:
-        """Let the person look at how the last game ended, and say whether there is one more."""
+        """Let the person look at the end of the last game; returns whether to play another one."""
         try:
             return display.wait()
         except KeyboardInterrupt:  # the games are over, so nothing was interrupted
@@ -160,7 +160,7 @@ class Series:
 
     @contextmanager
     def _noticing_loss(self) -> Iterator[None]:
-        """End the game where its display is gone: a closed terminal or pipe. It is still kept."""
+        """End the game, and keep it, if its display is lost: a closed terminal or pipe."""
         try:
             yield
         except OSError as error:
@@ -192,7 +192,7 @@ class Series:
             self.steps.write(self.out, printable(f"Written: {', '.join(files)}"))
 
     def _made(self, files: Iterator[str]) -> Iterator[str]:
-        """The files that could be written; what could not is told after the results."""
+        """The files that could be written; an error is raised after the results."""
         try:
             yield from files
         except UserError as error:
@@ -210,7 +210,7 @@ class Series:
             written(path, lambda: write(path, text))
 
     def _interrupt(self, number: int) -> None:
-        """End the games, and leave the time to report them, also to the impatient."""
+        """End the games and report them; a second signal ends the program only some time later."""
         now = time.monotonic()
         if self.interrupted_at is None:
             self.interrupted_at, self.signal = now, signal.Signals(number)
@@ -269,7 +269,7 @@ def _summary(results: Sequence[GameResult]) -> str:
 
 
 def _as_data(results: Sequence[GameResult], seed: int) -> dict[str, Any]:
-    """The results for JSON; who ended a game and why only where somebody did."""
+    """The results for JSON, with the agent that ended a game, and why, if one did."""
     games = [
         {
             "outcome": str(result.outcome),

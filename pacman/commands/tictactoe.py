@@ -56,7 +56,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, or count; returns the exit status."""
     try:
         (_count if options.count else _play)(options)
     except Quit:
@@ -106,7 +105,7 @@ def _who_begins() -> int:
 
 
 class _Visits(list[Call]):
-    """Counts calls; keeping half a million of them would only fill the memory."""
+    """Counts calls without keeping them: half a million would fill the memory."""
 
     made = 0
 
@@ -115,7 +114,7 @@ class _Visits(list[Call]):
 
 
 def _count(options: argparse.Namespace) -> None:
-    """A line per search of the whole game; what other agents than ours value is not known."""
+    """Print a line for each search of the whole game; the value of other agents is not known."""
     if options.watch is not None:
         raise UserError("--count: there is no game to watch; leave one of the two out")
     first = MARKS.index(options.first or MARKS[CROSS])

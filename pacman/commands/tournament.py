@@ -62,13 +62,12 @@ class Game(NamedTuple):
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the tournament of this command line; returns the exit status."""
     _complete(options)
     return Tournament(options).run()
 
 
 def _complete(options: argparse.Namespace) -> None:
-    """Complete the options; raises UserError for those that don't go together."""
+    """Fill in defaults; raises UserError if options exclude each other."""
     if options.agentArgs is not None:
         raise UserError("-a: what an agent is made with follows its name: -p NAME:depth=3")
     if options.resume and options.csv is None:
@@ -130,7 +129,7 @@ def _several(text: str) -> list[str]:
 
 
 class Tournament:
-    """All the games of one command, those played before included."""
+    """All games of one command, with those that were played earlier."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
@@ -181,7 +180,7 @@ class Tournament:
                 shown.advance()
 
     def _check_agents(self, team: Team[Any]) -> None:
-        """Raises UserError, before any game, for the first agent that can't be made."""
+        """Raise UserError, before any game, for the first agent that can't be made."""
         checks = {(p.agent, p.ghosts): p.job(self.options) for p in self.pairings.values()}
         found = {answer.job: answer for answer in team.answers(checks.items())}
         for entrant, ghosts in checks:
@@ -204,14 +203,14 @@ class Tournament:
         )  # fmt: skip
 
     def _in_order(self) -> list[Row]:
-        """The games played, pairing by pairing, whoever played them when."""
+        """The games played, pairing by pairing."""
         places = {key: place for place, key in enumerate(self.pairings)}
         return sorted(self.rows.values(), key=lambda row: (places[row.key], row.seed))
 
     # What was there before.
 
     def _check_files(self) -> None:
-        """Find out before any game what can't be written after it; raises UserError."""
+        """Raise UserError, before any game, if a file can't be written after it."""
         read: list[tuple[str, str]] = []
         for pairing in self.pairings.values():
             if self.options.csv is not None:
@@ -232,7 +231,7 @@ class Tournament:
                 raise UserError(f"--csv {self.options.csv}: {why}") from None
 
     def _played_before(self) -> dict[Game, Row]:
-        """The games in the file, all of which must be of this command."""
+        """The games in the CSV file, all of which must belong to this command."""
         path = self.options.csv
         if path is None or not os.path.isfile(path) or not os.path.getsize(path):
             return {}
@@ -292,7 +291,7 @@ class Tournament:
 
 
 def fine(said: dict[str, Any]) -> bool:
-    """Whether this can be what came of a game; an agent may have got at the channel."""
+    """Whether a worker can have said this: an agent may write to its channel."""
     if said:
         Outcome(said["outcome"])
     figures = all(plausible(name, said.get(name)) for name in LEAST)

@@ -1,4 +1,4 @@
-"""`python -m pacman tree`: what searches visit of one tree, and what that looks like."""
+"""`python -m pacman tree`: the nodes that searches visit in one tree, and drawings of it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search, print and draw; returns the exit status."""
     _check(options)
     forest, what = _written(options) if options.file else _random(options)
     if (options.draw or options.svg) and forest.nodes > MOST_DRAWN:
@@ -88,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _write(options: argparse.Namespace, report: str, data: str, picture: str) -> None:
-    """Files first: whoever reads stdout may not do so to the end."""
+    """Write the files first: a reader of stdout may stop before the end."""
     places = Places()
     if picture:
         places.file("svg", options.svg, lambda: files.write(options.svg, picture))
@@ -107,7 +106,7 @@ def _search(forest: Forest, worth: dict[Any, Any], found: list[Search]) -> None:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Refuse what doesn't go together before anything is done."""
+    """Raise UserError for options that exclude each other."""
     for option in ("order", "cuts"):
         if getattr(options, option) and not (options.draw or options.svg):
             raise UserError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
@@ -117,7 +116,7 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _random(options: argparse.Namespace) -> tuple[Forest, str]:
-    """The tree that the options describe, and what to call it."""
+    """The tree that the options describe, and its title."""
     branching, depth = options.branching or BRANCHING, options.depth or DEPTH
     agents, seed = options.agents or AGENTS, options.seed or 0
     if depth > DEEPEST:
@@ -150,7 +149,7 @@ def _written(options: argparse.Namespace) -> tuple[Forest, str]:
 
 
 def _draw(options: argparse.Namespace, forest: Forest) -> tuple[str, str]:
-    """The picture and the text that were asked for; nothing in place of one that wasn't."""
+    """The picture and the text that were asked for; "" for each that was not."""
     if not options.draw and not options.svg:
         return "", ""
     from pacman.games.explore.drawing import svg

@@ -42,7 +42,7 @@ def export_lines(export: Export, *, verbose: bool) -> Iterator[str]:
 
 
 def _taken(submission: Submission) -> str:
-    """The source of a submission, the sources that it was preferred to, and any remark."""
+    """The source of a submission, the sources that were passed over, and any remark."""
     parts = [submission.source]
     if submission.passed_over:
         parts.append(f"not {', '.join(submission.passed_over)}")
@@ -52,7 +52,6 @@ def _taken(submission: Submission) -> str:
 
 
 def record_line(record: Record) -> str:
-    """A student's result in one line."""
     who = f"{record.student.id} {record.student.name}".strip()
     points = f"{amount(record.points)} of {amount(record.max_points)} points"
     if record.status == BROKEN:
@@ -74,7 +73,7 @@ def class_lines(summary: Summary, done: int, waiting: int) -> Iterator[str]:
 
 
 def isolation_lines(summary: Summary) -> Iterator[str]:
-    """A warning about weaker isolation; printed last, so that it is read."""
+    """A warning about weaker isolation, to be printed last."""
     if why := str(summary.weaker):
         yield f"! ISOLATION WAS WEAKER THAN ASKED FOR. {why}"
 

@@ -39,7 +39,7 @@ AGAIN = "the same command goes on from here"
 
 @dataclass(frozen=True)
 class Course:
-    """What a class is graded with, and the gradebooks for its points."""
+    """The task and tests for a class, and the gradebooks for its points."""
 
     task: Task
     assignment: Assignment

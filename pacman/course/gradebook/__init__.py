@@ -1,6 +1,6 @@
-"""Gradebooks: which row is whose, and the cells that points go into.
+"""Gradebooks: the row of each student, and the cells that points go into.
 
-All other bytes of a gradebook stay as they are. Where a system has its columns is in `systems`.
+All other bytes of a gradebook stay as they are. The columns of each system are in `systems`.
 """
 
 __all__ = ["book", "columns", "people", "sheet"]

@@ -32,7 +32,6 @@ class Filled:
 
     @property
     def lines(self) -> Iterator[str]:
-        """All of this as lines of text."""
         count = f"{self.count} of {self.students}"
         yield printable(f"column '{self.column}': points of {count} students")
         remarks = {
@@ -103,7 +102,7 @@ class Book:
         return done
 
     def _why_not(self, result: Record, person: Person | None) -> str:
-        """Why a result must not be written into a person's cell; "" if it may."""
+        """The reason not to write a result into a person's cell; "" if there is none."""
         if result.status == BROKEN:
             return f"not graded: {result.message}"
         if person is None:
@@ -114,7 +113,7 @@ class Book:
         return ""
 
     def _put(self, points: str, person: Person, done: Filled) -> dict[Cell, str]:
-        """What to write into a person's cell; nothing if it has these points already."""
+        """The text for a person's cell; nothing if it has these points already."""
         before = number(person.cell.text.strip())
         if before is not None and amount(before) == points:
             return {}

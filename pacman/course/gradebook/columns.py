@@ -21,7 +21,7 @@ _SUFFIX = re.compile(r"\s*\(([^()]*)\)$")
 
 @dataclass(frozen=True)
 class Columns:
-    """What a gradebook says of one assignment."""
+    """The columns of one assignment."""
 
     title: str
     people: list[Person]
@@ -68,7 +68,7 @@ class Table:
         return [text for row in self.rows if (text := row.cells[place].text.strip())]
 
     def chosen(self, column: str | None, possible: Sequence[int], allowed: Sequence[int]) -> int:
-        """The column that was asked for, or else the only possible one."""
+        """The column that was asked for, or the only possible one."""
         if column is None:
             if len(possible) == 1:
                 return possible[0]
@@ -105,6 +105,6 @@ def cell_text(row: Row, place: int) -> str:
 
 
 def _short(title: str) -> tuple[str, ...]:
-    """A title without the number or the kind that the system appended, and that suffix alone."""
+    """A title without the suffix that the system appended, and the suffix alone."""
     found = _SUFFIX.search(title)
     return (title[: found.start()], found[1]) if found else ()

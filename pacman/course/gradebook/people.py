@@ -54,7 +54,7 @@ class Matching:
         self._settle_claims()
 
     def _usual_roles(self, students: Sequence[Student]) -> list[str]:
-        """The roles of most students' ids: there, another number means another person."""
+        """The roles of most students' ids; in these, another number means another person."""
         hits = Counter(
             role
             for student in students
@@ -81,7 +81,7 @@ class Matching:
             self.why_not[student] = ", ".join(doubts) or "not in the file"
 
     def _misleading(self, student: Student) -> str:
-        """Why a student's id must not be matched to any row; "" if it may."""
+        """The reason not to match a student's id to any row; "" if there is none."""
         by_role = {role: self._rows.get((role, folded(student.id)), []) for role in _ROLES}
         for person in by_role[LOGIN]:
             if self._are_strangers(student, person, LOGIN):
@@ -127,7 +127,7 @@ class Matching:
     def _are_strangers(self, student: Student, person: Person, role: str) -> bool:
         """Whether their names differ; a name that several students have doesn't count.
 
-        A login is more often somebody else's number than any other mark is, so for logins one name
+        A login is somebody else's number more often than other marks are. So for logins one name
         must contain all words of the other.
         """
         if "@" in student.id or self._namesakes[_name(student)] > 1:

@@ -1,6 +1,6 @@
-"""Reading exports of course systems: files, names and dates, as far as all systems share them.
+"""Reading exports of course systems: the files, names and dates that all systems share.
 
-Nothing is graded here, and nothing is written.
+Nothing here grades or writes.
 """
 
 __all__ = ["archive", "contents", "entries", "names", "owners"]

@@ -94,7 +94,7 @@ class _Unpacker:
         self._left = MAX_TOTAL
 
     def unpack(self, info: zipfile.ZipInfo) -> None:
-        """Write one file or folder; a SubmissionError says why it is left out."""
+        """Write one file or folder; raises SubmissionError if it is left out."""
         name = safe_name(info.filename)
         if not name:
             return

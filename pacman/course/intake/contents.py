@@ -1,7 +1,7 @@
-"""Choosing the files to grade among those that a student handed in, by their names.
+"""The files to grade among those that a student handed in, chosen by their names.
 
-A student who grades a file gets a message if its name is wrong. Here nobody is there to ask, so a
-file with another name is graded if there is no doubt that it was meant.
+A student who grades a file alone gets a message if its name is wrong. A batch can ask nobody, so it
+grades a file with another name if there is no doubt about it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ _MEANT = re.sub("[^a-z]", "", STUDENT_FILE.removesuffix(".py").casefold())
 
 
 def taken(places: Iterable[Place]) -> tuple[Files, str]:
-    """The files to grade among these, and a remark if the main one has another name than it should.
+    """The files to grade, and a remark if the main file has another name than it should.
 
-    A SubmissionError says why there are none; it doesn't say where the files are.
+    Raises SubmissionError if there are none, without the path of the files.
     """
     files, remark = _taken(places)
     return written(files), remark
@@ -73,7 +73,7 @@ def is_again(name: str) -> bool:
 
 
 def main_of(names: Collection[str]) -> str:
-    """The main file; a SubmissionError says what there is instead."""
+    """The main file; raises SubmissionError if there is none."""
     if any(name.rpartition("/")[2] == STUDENT_FILE for name in names):
         return base_of(names) + STUDENT_FILE
     meant = [name for name in names if is_meant(name)]
@@ -99,7 +99,6 @@ def _paths(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
 
 
 def _only(name: str, path: str) -> tuple[Files, str]:
-    """A single file, which is recognised by its content, too."""
     found = checked(files_of_file(path))
     ending = os.path.splitext(name)[1].lower()
     if ending == ".zip" or list(found) != [STUDENT_FILE]:

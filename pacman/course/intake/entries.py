@@ -37,7 +37,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Submission:
-    """What is graded of a student."""
+    """The submission of a student."""
 
     student: Student
     places: tuple[Place, ...]
@@ -46,11 +46,11 @@ class Submission:
     passed_over: tuple[str, ...]  # older ones, the newest first
 
     def contents(self) -> Files:
-        """The files to grade; a SubmissionError says why there are none."""
+        """The files to grade; raises SubmissionError if there are none."""
         return self.read()[0]
 
     def read(self) -> tuple[Files, str]:
-        """The same, and a remark for the teacher if a file had another name than it should."""
+        """The same, with a remark for the teacher if a file has another name than it should."""
         return taken(self.places)
 
 
@@ -65,7 +65,7 @@ class Piece:
 
 
 def entries(folder: str) -> tuple[list[Entry], Unplaced]:
-    """The entries of a folder in natural order, without those that systems and tools make."""
+    """The entries of a folder in natural order, without the files of systems and tools."""
     found, refused = [], []
     try:
         with os.scandir(folder) as there:
@@ -87,19 +87,19 @@ def is_junk(name: str) -> bool:
 
 
 def newest(student: Student, pieces: Sequence[Piece], order: Callable[[Piece], Any]) -> Submission:
-    """The newest of a student's pieces; the order isn't called for a single one."""
+    """The newest of a student's pieces; `order` is not called for a single one."""
     *older, last = sorted(pieces, key=order) if len(pieces) > 1 else pieces
     others = [name for piece in reversed(older) for name in (piece.source, *piece.passed_over)]
     return Submission(student, last.places, last.source, last.late, (*last.passed_over, *others))
 
 
 def by_date(piece: Piece) -> tuple[float, Any]:
-    """A sort key for pieces: the last change of anything in them."""
+    """A sort key: the last change of anything in a piece."""
     return max(modified(path) for _, path in piece.places), natural(piece.source)
 
 
 def grouped(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
-    """The second of each pair, by the first."""
+    """The second items of pairs, by the first."""
     groups: dict[Any, list[Any]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)

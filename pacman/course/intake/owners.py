@@ -48,7 +48,7 @@ class NamedFile:
 def by_owner(
     there: Iterable[Entry], readings: Callable[[Entry], Iterator[NamedFile]], system: str
 ) -> tuple[list[tuple[Student, list[NamedFile]]], Unplaced]:
-    """The files of each student, and what is nobody's or could be two people's.
+    """The files of each student, and those that are nobody's or could be two people's.
 
     People choose their own names and those of their files, so some names can be read in two ways.
     Only names with a single reading prove who has which number.
@@ -70,7 +70,7 @@ def by_owner(
 
 
 def _ambiguous(files: list[NamedFile]) -> str:
-    """Why a name that can be read in all these ways gives its file to nobody."""
+    """The reason why a name with all these readings gives its file to nobody."""
     who = [f"{text(file.owner)} ({file.user})" for file in files]
     first = ", ".join(who[:-1][:_MOST_NAMED])
     return (

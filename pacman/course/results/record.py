@@ -72,7 +72,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Record:
-    """One student's result."""
+    """The result of one student."""
 
     student: Student
     key: str  # digest of submission, test cases and harness: if it is the same, skip regrading
@@ -112,7 +112,7 @@ class Record:
 
 
 def of_text(text: str) -> Record:
-    """The record in a text; a ValueError if it is none."""
+    """The record in a text; raises ValueError if it is none."""
     try:
         data: dict[str, Any] = json.loads(text)
         if data.pop("format") != FORMAT:
@@ -124,7 +124,7 @@ def of_text(text: str) -> Record:
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a record that JSON has as plain lists."""
+    """The fields that are lists in JSON and tuples in a record."""
     return {
         "questions": tuple(Part(**part) for part in data["questions"]),
         "tests": tuple(Note(**note) for note in data["tests"]),

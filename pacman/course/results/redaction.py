@@ -30,9 +30,7 @@ def handed_out(report: Report, show: Collection[str] = ()) -> Report:
     """The report without hidden tests, except for their points.
 
     Their times and statuses are left out, too. A criterion with hidden tests only keeps its points,
-    and loses its sentence.
-
-    Tests with one of the visibilities in `show` count as visible; those that are `hidden` never do.
+    but not its sentence. Tests with a visibility in `show` count as visible, unless it is `hidden`.
     Paths of this machine are cut out of all texts.
     """
     seen = {VISIBLE, *show} - {"hidden"}
@@ -86,7 +84,7 @@ def _clean(test: TestResult) -> TestResult:
 
 
 def _recording(data: dict[str, Any]) -> dict[str, Any]:
-    """A recording without paths in its reason, and with a new digest if that changed."""
+    """A recording without paths in its reason; its digest changes with it."""
     if not data or _without_places(data["result"]["reason"]) == data["result"]["reason"]:
         return data
     found = of_data(data)

@@ -1,7 +1,7 @@
 """The folder of a batch's results, in which every file is whole however the batch ended.
 
 Each student has two reports and a record. The record is written last, so it proves that the reports
-are there. Everything else in the folder can be rebuilt from the records.
+exist. Everything else in the folder can be made from the records.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _LOCK = ".lock"
 
 
 class Results:
-    """The results in a folder, which is locked while this is open."""
+    """The results in a folder, which stays locked until this is closed."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -43,9 +43,9 @@ class Results:
             self._lock.close()
 
     def record(self, stem: str) -> Record | None:
-        """The record of a student; None if it is missing, broken or somebody else's.
+        """The record of a student; None if it is missing, broken, or of another student.
 
-        It is somebody else's if the file was renamed, or named by another version.
+        It is of another one if the file was renamed, or named by another version.
         """
         try:
             with open(self._path(RECORDS, stem, "json"), encoding="utf-8") as file:
@@ -89,7 +89,7 @@ class Results:
         return os.path.join(self.folder, folder, f"{stem}.{kind}")
 
     def _check(self) -> None:
-        """Refuse a folder that no batch made: its files are somebody's."""
+        """Refuse a folder that no batch made: its files belong to somebody."""
         if not os.path.lexists(self.folder):
             return
         if not os.path.isdir(self.folder):

@@ -52,7 +52,7 @@ class Failures:
 
 @dataclass
 class Message:
-    """A message of tests, and the rows of the students who got it; an example if numbers differ."""
+    """A message of tests, and the rows of students who got it; numbers in it may differ."""
 
     status: str
     text: str
@@ -85,7 +85,7 @@ class Weaker:
             self.students += 1
 
     def __str__(self) -> str:
-        """What that means, in words; "" if nothing is missing."""
+        """The meaning of this in words; "" if nothing is missing."""
         if not self.missing:
             return ""
         could = [danger for layer, danger in DANGERS.items() if layer in self.missing]
@@ -106,7 +106,7 @@ class Weaker:
 
 @dataclass(frozen=True)
 class Summary:
-    """Everything that the tables of a class show."""
+    """All figures in the tables of a class."""
 
     title: str
     rows: Sequence[Record]  # without their tests
@@ -126,7 +126,7 @@ class Summary:
         return [row for row in self.rows if row.lowered]
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON; the same records always give the same, whatever time grading took."""
+        """The summary for JSON; the same records give the same, however long grading took."""
         return {
             "format": FORMAT,
             "title": self.title,
@@ -175,7 +175,7 @@ def summed(
     unplaced: Sequence[tuple[str, str]],
     passed_over: Mapping[str, Sequence[str]],
 ) -> Summary:
-    """The summary of all records, of which it keeps everything but the tests."""
+    """The summary of all records, which keeps everything but their tests."""
     total = Scores("total", "All questions")
     questions: dict[str, Scores] = {}
     tests: dict[str, Failures] = {}
@@ -220,7 +220,7 @@ def _add_test(note: Note, row: int, tests: dict[str, Failures]) -> None:
 
 
 def _add_message(note: Note, row: int, messages: dict[tuple[str, str], Message]) -> None:
-    """Add a student to the first message that differs in numbers only."""
+    """Add a student to the message that is the same except for numbers."""
     text = note.message[:LONGEST].partition("\n")[0].strip()
     message = messages.setdefault((note.status, _without_numbers(text)), Message(note.status, text))
     message.differs |= message.text != text

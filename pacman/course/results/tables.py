@@ -43,8 +43,9 @@ def write_tables(
 ) -> Summary:
     """Write grades.csv, summary.json and index.html; returns their content.
 
-    `unplaced` are names of files with the reason why they are nobody's submission, `passed_over`
-    the names of older submissions by the student's id, `beside` other files with lines about each.
+    `unplaced` are the names of files that are nobody's submission, with the reason. `passed_over`
+    has the names of older submissions by the student's id, and `beside` lines about other files by
+    their names.
     """
     summary = summed(records, title, unplaced, passed_over)
     reports = os.path.join(folder, "reports")
@@ -128,6 +129,6 @@ def _number(points: float | None) -> str:
 
 
 def _how(test: Failures) -> str:
-    """How often a test was not passed and why, in words."""
+    """The number of students with each status except passed, in words."""
     found = [pair for pair in test.statuses.most_common() if pair[0] != Status.PASSED]
     return ", ".join(f"{count} {word(status, count)}" for status, count in found)

@@ -1,4 +1,4 @@
-"""The passes that take from a submission what is easily changed; the lists are at the end.
+"""Passes that remove the easily changed parts of a submission; the lists are at the end.
 
 A pass is a function from tokens to tokens. The lexer has already dropped comments and white space.
 """

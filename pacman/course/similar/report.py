@@ -31,9 +31,9 @@ LONGEST_LINE = 300
 def write_similar(
     folder: str, submissions: Iterable[tuple[Student, dict[str, bytes]]], template: bytes
 ) -> int:
-    """Write similar.html, similar.json and the folder similar; return the number of groups.
+    """Write similar.html, similar.json and the folder similar; returns the number of groups.
 
-    Read the submissions once, and one at a time.
+    Reads the submissions once, and one at a time.
     """
     target = os.path.join(folder, f".{FOLDER}")
     shutil.rmtree(target, ignore_errors=True)  # of a run that was killed
@@ -54,7 +54,7 @@ def write_similar(
 
 
 def _saved(target: str, student: Student, found: dict[str, bytes], given: Given) -> Entry:
-    """Save the files of a submission in the export, and return what the comparison needs."""
+    """Save the files of a submission in the export; returns an entry for the comparison."""
     own = export.own(found)
     export.save(target, student, own)
     every = units(list(export.texts(own).values()), given.attributes)
@@ -69,7 +69,7 @@ def _saved(target: str, student: Student, found: dict[str, bytes], given: Given)
 
 
 def _replace(new: str, old: str) -> None:
-    """Put a folder into the place of an earlier run's; nobody ever sees half of it."""
+    """Put a folder into the place of an earlier run's, so that nobody sees half of it."""
     shutil.rmtree(f"{new}-before", ignore_errors=True)  # of a run that was killed
     with suppress(FileNotFoundError):
         os.replace(old, f"{new}-before")

@@ -1,4 +1,4 @@
-"""Any text as statements of Python tokens: Python 2, half a file and garbage included."""
+"""Any text as statements of Python tokens, even Python 2, half a file or garbage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions of a submission, and its statements outside of functions, as they are compared."""
+"""The parts of a submission that are compared: functions, and statements outside of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Unit(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """What a header opens: its statements belong to one unit, or each is a unit."""
+    """The block of a header: its statements belong to one unit, or each of them is a unit."""
 
     indent: int
     sign: str = ""
@@ -90,7 +90,7 @@ def _split(text: str, own: set[str]) -> list[Tokens]:
 
 
 def _leave(blocks: list[_Block], indent: int) -> None:
-    """End the blocks that a line with this indentation is not in."""
+    """End the blocks that don't contain a line with this indentation."""
     while indent <= blocks[-1].indent:
         _, sign, unit = blocks.pop()
         if unit and sign == "{":

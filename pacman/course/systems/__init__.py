@@ -1,6 +1,6 @@
 """Course systems: a module for each, with the layout of its exports and its gradebook.
 
-What all of them share is in `intake` and `gradebook`.
+`intake` and `gradebook` have the parts that all of them share.
 """
 
 __all__ = ["exports", "gradescope_grader", "gradescope_package", "registry"]

@@ -1,4 +1,4 @@
-"""What every course system can do."""
+"""The interface of all course systems."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CourseSystem(ABC):
         """The submissions in an export, and the entries that are nobody's."""
 
     def objection(self, name: str) -> str:
-        """Why a folder of this name, alone in another one, may be a student's; else ""."""
+        """The reason why a folder of this name, alone in another one, may be a student's; or ""."""
         return ""
 
     def columns(self, sheet: Sheet, column: str | None) -> Columns:

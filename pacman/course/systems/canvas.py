@@ -33,9 +33,9 @@ class Canvas(CourseSystem):
     gradebook = "a gradebook that Canvas exported"
 
     def recognises(self, there: Sequence[Entry]) -> bool:
-        """Whether most of these are named as Canvas does it.
+        """Whether most of these have names as Canvas makes them.
 
-        Names such as hw_2026_11_ada.py look like that, too, but all have the same number; and in
+        Names such as hw_2026_11_ada.py look similar, but all have the same number; and in
         ada_2026_11_hw.py different people share the number.
         """
         found = [next(readings(entry), None) for entry in there]
@@ -80,7 +80,7 @@ class Canvas(CourseSystem):
 
 
 def readings(entry: Entry) -> Iterator[NamedFile]:
-    """The ways to read a name as Canvas's, the one with the shortest owner first."""
+    """The ways to read a name of Canvas, the one with the shortest owner first."""
     name = entry.name
     for match in () if entry.is_folder else matches(_NAME, name):
         owner, late = name[: match.start()], name.endswith(_LATE, 0, match.start())
@@ -112,7 +112,7 @@ def _is_about_assignments(row: Row, names: tuple[int, ...], who: tuple[int, ...]
 
 
 def _name(row: Row, names: tuple[int, ...]) -> str:
-    """A name as it is sorted: family name, given name."""
+    """A name in the order for sorting: family name, given name."""
     return folded(", ".join(filter(None, (cell_text(row, place) for place in names))))
 
 

@@ -24,7 +24,7 @@ _MOST_WRAPPERS = 3
 
 @dataclass(frozen=True)
 class Export:
-    """What is in a folder of submissions."""
+    """The submissions in a folder."""
 
     system: CourseSystem
     submissions: tuple[Submission, ...]  # one for each student, in a natural order of their ids
@@ -35,7 +35,7 @@ class Export:
 def open_export(path: str) -> Iterator[Export]:
     """The submissions in a folder or in a zip, which stays unpacked until this is closed.
 
-    Raises UserError if nobody can know what is there.
+    Raises UserError if they cannot be found for certain.
     """
     if os.path.isdir(path):
         yield _export(*_unwrapped(path, zipped=False))
@@ -68,11 +68,11 @@ def _export(folder: str, prefix: str) -> Export:
 
 
 def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:
-    """The folder with the submissions, and the prefix of names in it as seen from the given one.
+    """The folder with the submissions, and a prefix for its names as seen from the given one.
 
-    A folder that is alone in the given one has the submissions if it is an export. In a zip, which
-    often is of a folder, it also has them if there are several things in it, none of which makes it
-    a submission itself.
+    A folder that is alone in the given one has the submissions if it is an export. A zip often
+    contains a folder. In a zip, the inner folder also has them if it holds several things, and none
+    of these makes it a submission itself.
     """
     inside, prefix = folder, ""
     for _ in range(_MOST_WRAPPERS):
@@ -96,7 +96,7 @@ def _is_export(system: CourseSystem) -> bool:
 
 
 def _below(prefix: str, submission: Submission) -> Submission:
-    """A submission whose names are seen from a folder above."""
+    """A submission with names as seen from a folder above."""
     if not prefix:
         return submission
     passed_over = tuple(prefix + name for name in submission.passed_over)

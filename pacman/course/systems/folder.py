@@ -1,4 +1,4 @@
-"""A plain folder, in which every submission is called like its student."""
+"""A plain folder, in which every submission has the name of its student."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ENDINGS = (".py.txt", ".tar.gz", ".tar.xz", ".py", ".zip", ".ipynb", ".tar", ".
 
 
 class Folder(CourseSystem):
-    """No system at all: people put a file, folder or zip there for each student."""
+    """No system at all: a folder with a file, folder or zip for each student."""
 
     name, title = "folder", ""
 
@@ -52,7 +52,7 @@ class Folder(CourseSystem):
 
 
 def stem_of(entry: Entry) -> str:
-    """The student's part of a name; "" for what is no submission."""
+    """The student's part of a name; "" if it is no submission."""
     if entry.is_folder:
         return entry.name
     lower = entry.name.lower()
@@ -61,7 +61,7 @@ def stem_of(entry: Entry) -> str:
 
 
 def _place(entry: Entry) -> Place:
-    """What is graded, by the name that it should have, since its own is its student's."""
+    """The entry, with the name that a file should have, since its own is the student's."""
     if entry.is_folder:
         return "", entry.path
     is_code = entry.name.lower().endswith((".py", ".py.txt"))

@@ -1,4 +1,4 @@
-"""Gradescope's exports: a YAML file in them says whose each folder is."""
+"""Gradescope's exports: a YAML file in them has the owners of each folder."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Gradescope(CourseSystem):
     name, title = "gradescope", "Gradescope"
 
     def recognises(self, there: Sequence[Entry]) -> bool:
-        """Whether there is the YAML file, and most of the rest are folders submission_1 and so on.
+        """Whether the YAML file is there, and most of the rest are folders submission_1 and so on.
 
-        A student may hand in a file of that name, too.
+        A student may hand in a file with that name, too.
         """
         others = [entry for entry in there if entry.name != METADATA or entry.is_folder]
         fitting = [e for e in others if e.is_folder and _SUBMISSION.fullmatch(e.name)]
@@ -79,14 +79,14 @@ class _Person:
 
     @property
     def mark(self) -> tuple[str, ...]:
-        """A key that is the same in all submissions of a person, and nobody else's."""
+        """A key that is the same in all submissions of a person, and in no other."""
         if self.email:
             return "email", self.email.casefold()
         return ("sid", self.sid) if self.sid else ("name", self.name, self.key)
 
     @property
     def given(self) -> tuple[str, ...]:
-        """Ids of this person that nobody chooses."""
+        """The ids of this person that no person chooses."""
         return tuple(dict.fromkeys(filter(None, (self.sid, self.email))))
 
 
@@ -105,7 +105,7 @@ def _left_over(
 
 
 def _shared(people: list[_Person]) -> Unplaced:
-    """Numbers that several people have."""
+    """The numbers that several people have."""
     names = grouped((person.sid, person.name or person.email) for person in people if person.sid)
     return [
         (sid, f"is the number of {' and of '.join(group[:3])}, who are told apart otherwise")
@@ -129,9 +129,9 @@ def _placed(
 
 
 def _students(people: list[_Person]) -> Iterator[Student]:
-    """Each person, with a number or an address that is unique for an id, or else a unique name.
+    """A student for each person, with a unique number, address or name for an id.
 
-    A name that equals another person's number or address is not used.
+    A name that equals the number or address of another person is not used.
     """
     given = Counter(mark for person in people for mark in {m.casefold() for m in person.given})
     names = Counter(person.name for person in people)

@@ -1,7 +1,7 @@
 """Grading one submission on Gradescope.
 
 The results file is right at every moment: however this process ends, the file has the tests that
-were graded by then, and lists all others as not run.
+were run by then, and lists all others as not run.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def grade(assignment: Assignment, seconds: float, budget: float, *, leaderboard:
 
 
 class _Grading:
-    """A submission that is being graded, and its results up to now."""
+    """A submission that is being graded, and its results until now."""
 
     def __init__(self, assignment: Assignment, leaderboard: bool, budget: float) -> None:
         self.began = time.monotonic()
@@ -88,7 +88,7 @@ class _Grading:
             self.writing += time.monotonic() - began
 
     def write(self, why: str, missing: Verdict) -> Report:
-        """Write the results up to now, and why they are not complete."""
+        """Write the results until now, and the reason why they are not complete."""
         seconds = time.monotonic() - self.began
         report = unfinished(self.ready, self.plan, self.tests, missing, seconds)
         data = gradescope.results(report)
@@ -122,7 +122,7 @@ def _slower(assignment: Assignment, *, every_game: bool) -> Assignment:
 
 
 def _secret() -> str:
-    """The secret of the zip; "" if it has none. An empty file is damaged: nothing is graded."""
+    """The secret of the zip; "" if it has none. An empty file is damaged, so nothing is graded."""
     path = os.path.join(ROOT, SECRET_FILE)
     if not os.path.exists(path):
         return ""

@@ -1,4 +1,4 @@
-"""The YAML file in Gradescope's exports, of which only the people and the dates are kept."""
+"""The YAML file in Gradescope's exports; of it we keep the people and the dates."""
 
 from __future__ import annotations
 
@@ -54,7 +54,6 @@ class _Reader:
         self._nodes = 0
 
     def document(self) -> Any:
-        """The value of the file's only document."""
         found = None
         for event in self._events:
             if isinstance(event, yaml.NodeEvent):
@@ -62,7 +61,6 @@ class _Reader:
         return found
 
     def _value(self, event: Any) -> Any:
-        """The value that begins with this event."""
         self._nodes += 1
         if self._nodes > MOST_NODES:
             raise UserError(f"{METADATA}: too much in it")
@@ -79,7 +77,7 @@ class _Reader:
         return value
 
     def _fill(self, value: Any) -> None:
-        """Read the items of a collection until it ends."""
+        """Read the items of a collection."""
         self._level += 1
         if self._level > MOST_LEVELS:
             raise UserError(f"{METADATA}: nested too deeply")

@@ -23,7 +23,7 @@ MODES = {"run_autograder": PROGRAM, "setup.sh": PROGRAM, f"source/{SECRET_FILE}"
 
 @dataclass(frozen=True)
 class Package:
-    """What Gradescope runs, and with which options."""
+    """The grader for Gradescope and its options."""
 
     cases: str  # the folder of the test cases
     questions: tuple[str, ...]
@@ -52,7 +52,6 @@ class Package:
         return files
 
     def _starter(self) -> bytes:
-        """The script that Gradescope runs for each submission."""
         arguments = ["--seconds", f"{self.seconds:g}", "--budget", f"{self.budget:g}"]
         arguments += ["--leaderboard"] if self.leaderboard else []
         arguments += [word for name in self.questions for word in ("-q", name)]
@@ -62,7 +61,6 @@ class Package:
         return text.replace(b"@ARGUMENTS@", shlex.join(arguments).encode())
 
     def _setup(self) -> bytes:
-        """The script that prepares the image."""
         packages = f"packages=({' '.join(self.libraries)})"
         return _script("setup.sh").replace(b"packages=()", packages.encode())
 
@@ -89,5 +87,5 @@ def _modules(folder: str, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _script(name: str) -> bytes:
-    """A script with the line ends that a shell needs, whatever the checkout made of them."""
+    """A script with the line ends that a shell needs."""
     return content(os.path.join(_SCRIPTS, name)).replace(b"\r\n", b"\n")

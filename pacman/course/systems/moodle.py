@@ -1,6 +1,7 @@
 """Moodle: the files that it exports, its grading worksheet and its gradebook.
 
-The titles of columns are in the site's language, so their content decides where it can.
+The titles of columns are in the site's language, so we recognise columns by their content if we
+can.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ class Moodle(CourseSystem):
     gradebook = "a worksheet of Moodle"
 
     def recognises(self, there: Sequence[Entry]) -> bool:
-        """Whether most of these are named as Moodle does it, and no fewer than as Canvas does it.
+        """Whether most of these have names as Moodle makes them, and no fewer than as Canvas does.
 
-        The end of a name is the student's, who can write there what other systems do.
+        The end of a name is the student's, who can make it look like the names of other systems.
         """
         found = sum(any(readings(entry)) for entry in there)
         by_canvas = sum(any(canvas.readings(entry)) for entry in there)
@@ -73,16 +74,16 @@ class Moodle(CourseSystem):
 
 
 def readings(entry: Entry) -> Iterator[NamedFile]:
-    """The ways to read a name as Moodle's, the one with the shortest owner first."""
+    """The ways to read a name of Moodle, the one with the shortest owner first."""
     for match in matches(_NAME, entry.name):
         called = entry.name[match.end() :] or entry.name
         yield NamedFile(entry, entry.name[: match.start()], match[1], called, kind=match[2])
 
 
 def _pieces(files: list[NamedFile]) -> list[Piece]:
-    """What a student may have handed in: each folder, and all loose files together.
+    """The possible submissions of a student: each folder, and all loose files together.
 
-    Text typed into Moodle only counts if there is no file.
+    Text typed into Moodle counts only if there is no file.
     """
     files = [file for file in files if file.kind == "file"] or files
     pieces = [Piece(f.entry.label, (("", f.entry.path),)) for f in files if f.entry.is_folder]
@@ -91,11 +92,11 @@ def _pieces(files: list[NamedFile]) -> list[Piece]:
 
 
 def _loose(files: list[NamedFile]) -> Piece:
-    """What is graded of a student's loose files, which Moodle doesn't number.
+    """The submission in a student's loose files, which Moodle doesn't number.
 
     The newest by date is graded; of equally old ones that with the right name. A file with one more
-    word in its name, such as multiAgents_old.py, may be something else: beside a file without that
-    word it is never graded.
+    word in its name, such as multiAgents_old.py, may be something else: it is never graded if a
+    file without that word exists.
     """
     files = sorted(
         files, key=lambda f: (modified(f.entry.path), f.name == STUDENT_FILE, natural(f.name))

@@ -22,7 +22,7 @@ SYSTEMS: tuple[CourseSystem, ...] = (
 
 
 def system_of(there: Sequence[Entry]) -> CourseSystem:
-    """The system that exported a folder with these entries, as far as their names tell."""
+    """The system that exported a folder with these entries, judging by their names."""
     return next(system for system in SYSTEMS if system.recognises(there))
 
 

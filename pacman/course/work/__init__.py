@@ -1,6 +1,6 @@
-"""Grading many submissions beside each other, on this machine or on a cluster.
+"""Grading many submissions at the same time, on this machine or on a cluster.
 
-Where they come from and what becomes of their results is not known here.
+This package knows neither course systems nor gradebooks.
 """
 
 __all__ = ["cluster", "job", "local", "scheduler"]

@@ -1,4 +1,4 @@
-"""Grading one submission of many, wherever that is done: from bytes to the texts that are kept."""
+"""Grading one of many submissions, on any machine: from its bytes to the texts of its reports."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _OTHERS = {"__pycache__", "agents", "attacked", "layouts", "template", "test_cas
 
 @dataclass(frozen=True)
 class Task:
-    """What all submissions of a batch are graded with; it can be sent to another machine."""
+    """The options and test cases of a batch; it can be sent to another machine."""
 
     cases: Mapping[str, bytes]  # the files of the assignment, by their names in its folder
     questions: tuple[str, ...]
@@ -53,7 +53,7 @@ class Task:
 
     @property
     def key(self) -> str:
-        """What changes with everything that could change a grade."""
+        """A text that changes with everything that could change a grade."""
         rest = replace(self, cases={})
         return sha256(f"{digest(self.cases)} {rest!r}".encode()).hexdigest()[:16]
 
@@ -128,10 +128,10 @@ def files_of_cases(assignment: Assignment) -> Files:
 
 
 def harness() -> str:
-    """A fingerprint of all that decides about a grade: our code, our boards, and the Python.
+    """A fingerprint of everything that decides about a grade: our code, our boards, and Python.
 
-    Where any of it changes, everybody is graded again. It is the same on every system, and the
-    same for a checkout and an installed copy.
+    If it changes, everybody is graded again. It is the same on every system, and the same for a
+    checkout and an installed copy.
     """
     found = {**_sources("pacman", PACKAGE), **_sources("agents", data("agents"))}
     for name in os.listdir(FOLDER):
@@ -158,7 +158,7 @@ def _text(path: str) -> bytes:
 
 @contextmanager
 def prepared(task: Task) -> Iterator[grade.Plan]:
-    """The plan of a task, for as long as its files are there."""
+    """The plan of a task, while its files exist."""
     with tempfile.TemporaryDirectory(prefix="cases-") as folder:
         write_folder(folder, task.cases)
         assignment = chosen(folder, task.questions, task.tests)

@@ -1,6 +1,6 @@
-"""Grading beside each other on this machine: some processes that grade one after another.
+"""Grading on this machine, in several processes that grade one submission after another.
 
-`serve` is what runs in such a process; see pacman.support.pool for what it reads and answers.
+`serve` runs in such a process; pacman.support.pool has the messages.
 """
 
 from __future__ import annotations
