@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import sys
-import threading
-from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from multiprocessing.sharedctypes import Synchronized
 
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.expectations import differences
-from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.grading.grade import Plan, grade, plan
 from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.report import Report, TestResult
 from pacman.grading.reports.terminal import amount
-from pacman.grading.scoring import scored
 from pacman.grading.verdict import Status
 from pacman.support.fields import TestCaseError
 from pacman.support.places import data
-from pacman.support.pool import keep_to_share
 
 from .matrix import Matrix
-from .wrong import code, files
+from .trials import trials
 
 # A test that was not run, or could not be, has noticed nothing.
 _NO_PROOF = (
@@ -38,10 +28,6 @@ _NO_PROOF = (
     "not run: ",
     ": the file is empty",
 )
-# One process per processor: more of them would make slow tests run out of time.
-AT_ONCE = min(os.cpu_count() or 1, 4)
-# Not "fork": whoever calls this may have threads.
-_START = "spawn" if sys.platform == "win32" else "forkserver"
 MISTAKES, UNDESERVED = map(data, ("tests/submissions/mistakes", "tests/submissions/undeserved"))
 
 
@@ -71,7 +57,7 @@ def check(
         return [str(mistake) for mistake in error.mistakes]
     reports: dict[str, Report] = {}
     tried = mistakes(), _judged(assignment)
-    with _grading(known, {}, *tried) as graded:
+    with trials(known, {}, *tried) as graded:
         problems = _unproven(known, graded, step, reports, warn, show)
     if problems or not secrets:
         return problems
@@ -79,7 +65,7 @@ def check(
     following = plan(assignment, "1")
     for number in range(1, secrets + 1):
         known = following
-        with _grading(known, reports, *tried) as graded:
+        with trials(known, reports, *tried) as graded:
             if number < secrets:  # draw while other processes grade
                 following = plan(assignment, str(number + 1))
             said = _unproven(known, graded, partial(_step_of, step, number))
@@ -209,105 +195,6 @@ def _judged(assignment: Assignment) -> list[str]:
     """The undeserving submissions, if a question says what they may earn at most."""
     limits = [question.undeserved for question in assignment.questions]
     return undeserved() if any(limit is not None for limit in limits) else []
-
-
-@contextmanager
-def _grading(
-    known: Plan, before: Mapping[str, Report], wrong: Sequence[str], others: Sequence[str]
-) -> Generator[Iterator[tuple[str, Report]], None, None]:
-    """The reports on wrong submissions in their order, while other processes make them.
-
-    `before` has the reports without a secret. They save what a secret cannot change. Of the
-    `others` all points count; of a `wrong` one only which criteria lose any.
-    """
-    paths = [*wrong, *others]
-    context = multiprocessing.get_context(_START)
-    if _START == "forkserver":
-        context.set_forkserver_preload([__name__])  # and not in each process
-    first = context.Value("i", 0), known, before
-    pool = ProcessPoolExecutor(AT_ONCE, context, _begin, first)
-    try:
-        reports = pool.map(_report, paths, [*[True] * len(wrong), *[False] * len(others)])
-        yield zip(map(_name, paths), reports, strict=True)
-    finally:  # after Ctrl-C the rest is not even begun
-        pool.shutdown(cancel_futures=True)
-
-
-def _begin(begun: Synchronized[int], known: Plan, before: Mapping[str, Report]) -> None:
-    """Get a process ready to grade."""
-    with begun.get_lock():
-        keep_to_share(begun.value, AT_ONCE)
-        begun.value += 1
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that gives the jobs decides
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _begun.append((known, before))
-
-
-# What a process grades with; nothing in the one that gives the jobs.
-_begun: list[tuple[Plan, Mapping[str, Report]]] = []
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None  # noqa: S101 - this is a child
-    parent.join()
-    os._exit(1)
-
-
-def _report(path: str, whole: bool) -> Report:
-    """The report on a wrong submission, in a process of its own; see _certain for `whole`."""
-    known, before = _begun[-1]
-    chosen = _for(path, known)
-    if not before:
-        return grade(files(path), chosen)
-    certain = _certain(chosen.assignment, before[_name(path)], whole=whole)
-    return _completed(path, chosen, certain)
-
-
-def _name(path: str) -> str:
-    return os.path.basename(path).removesuffix(".py")
-
-
-def _completed(path: str, known: Plan, certain: Mapping[str, TestResult]) -> Report:
-    """The report on a file of which some results are certain: their tests are not run again."""
-    every = known.assignment.questions
-    left = tuple(
-        replace(question, cases=tuple(case for case in question.cases if case.id not in certain))
-        for question in every
-    )
-    rest = replace(known, assignment=replace(known.assignment, questions=left))
-    report = grade(files(path), rest)
-    results = {**certain, **{test.id: test for test in report.tests}}
-    questions = [scored(each, [results[case.id] for case in each.cases]) for each in every]
-    return replace(report, questions=tuple(questions))
-
-
-def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str, TestResult]:
-    """The results that no secret changes: who fails a tree as it is written fails it always.
-
-    With `whole`, also those of the criteria that have lost points for sure.
-    """
-    found: dict[str, TestResult] = {}
-    for question, result in zip(assignment.questions, before.questions, strict=True):
-        if question.scoring == ALL_OR_NOTHING:
-            continue  # there is nothing to be told of its criteria one by one
-        final = {case.id for case in question.cases if case.task.FINAL}
-        failed = {test.id: test for test in result.tests
-                  if test.id in final and test.status != Status.PASSED}  # fmt: skip
-        lost = {test.criterion for test in failed.values()} if whole else set()
-        found |= failed | {test.id: test for test in result.tests if test.criterion in lost}
-    return found
-
-
-def _for(path: str, known: Plan) -> Plan:
-    """The plan without the questions that a wrong submission has nothing for."""
-    text = code(path).decode()
-    questions = tuple(
-        question
-        for question in known.assignment.questions
-        if any(case.task.asks in text for case in question.cases)
-    )
-    return replace(known, assignment=replace(known.assignment, questions=questions))
 
 
 def _is_proof(test: TestResult) -> bool:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,10 @@ from submitted import ROOT, assignment
 
 from pacman.grading.assignment import cases, expectations
 from pacman.grading.checks import checking
+from pacman.grading.checks.trials import AT_ONCE, PROGRAM, trials
 from pacman.grading.grade import grade, plan
 from pacman.grading.report import QuestionResult, Report
+from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
 
@@ -254,11 +256,11 @@ def test_with_a_secret_nobody_fails_a_tree_again(
     expectations.generate(cases.load(str(folder)))
     loaded = cases.load(str(folder))
     wrong(first=FIRST, all=ALL_EXPANDED)
-    with checking._grading(plan(loaded), {}, checking.mistakes(), ()) as graded:
+    with trials(plan(loaded), {}, checking.mistakes(), ()) as graded:
         reports = dict(graded)
     before = {name: _marked(report) for name, report in reports.items()}
     known = plan(loaded, "5")
-    with checking._grading(known, before, (), checking.mistakes()) as graded:
+    with trials(known, before, (), checking.mistakes()) as graded:
         reports = dict(graded)
     ran: list[str] = []
     for name, report in reports.items():
@@ -297,7 +299,7 @@ def test_a_failure_of_the_grader_is_reported_and_proves_nothing(
     wrong(first=FIRST)
     known = plan(cases.load(_generated(tmp_path, one=TREE)))
     lacking = replace(known, expected={"q1/one": {}})  # a bug: what is expected got lost
-    with checking._grading(lacking, {}, checking.mistakes(), ()) as graded:
+    with trials(lacking, {}, checking.mistakes(), ()) as graded:
         broken, unproven = checking._every_test_can_fail(
             known, graded, lambda *_: None, None, (), lambda _: None, lambda _: None
         )
@@ -329,7 +331,7 @@ def test_two_at_a_time_give_the_same_reports(tmp_path: Path, wrong: Callable[...
     quick = TREE + "seconds: 0.3\n"
     known = plan(cases.load(_generated(tmp_path, one=quick, two=quick)))
     alone = [grade(path, known) for path in checking.mistakes()]
-    with checking._grading(known, {}, checking.mistakes(), ()) as graded:
+    with trials(known, {}, checking.mistakes(), ()) as graded:
         together = dict(graded)
 
     def verdicts(reports: list[Report]) -> list[Any]:
@@ -357,27 +359,45 @@ def test_after_ctrl_c_the_rest_is_not_begun(tmp_path: Path, wrong: Callable[...,
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_graders_end_with_the_process_that_gives_the_jobs() -> None:
-    """Also where that is killed."""
+    """Even if that is killed."""
     command = [sys.executable, "autograder.py", "check"]
-    nowhere = subprocess.DEVNULL
-    with subprocess.Popen(command, cwd=ROOT, stdout=nowhere, start_new_session=True) as process:
-        while len(_of_session(process.pid)) < checking.AT_ONCE + 2:
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as process:
+        while len(graders := _graders(process.pid)) < AT_ONCE:
             assert process.poll() is None
             time.sleep(0.01)
         process.kill()
     for _ in range(1000):
-        if not _of_session(process.pid):
+        if not any(map(_is_grader, graders)):
             break
         time.sleep(0.03)
-    assert not _of_session(process.pid)
+    assert not any(map(_is_grader, graders))
 
 
-def _of_session(session: int) -> list[str]:
-    """The living processes of a session."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has just ended
-            state, *fields = path.read_text().rsplit(") ")[1].split()
-            if int(fields[2]) == session and state != "Z":
-                found.append(path.parent.name)
-    return found
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
+def test_a_grader_that_dies_fails_one_submission(
+    tmp_path: Path, wrong: Callable[..., None]
+) -> None:
+    wrong(first=FIRST, hangs=HANGS)
+    known = plan(cases.load(_generated(tmp_path, one=f"{TREE}seconds: 20\n")))
+    with trials(known, {}, checking.mistakes(), ()) as graded:
+        name, first = next(graded)
+        for grader in _graders(os.getpid()):
+            os.kill(grader, signal.SIGKILL)
+        ((_, second),) = graded
+    (died,) = second.tests
+    assert (died.id, died.status) == ("q1/one", Status.HARNESS_ERROR)
+    assert died.message == "its process was ended by SIGKILL"
+    assert [(name, test.status) for test in first.tests] == [("first", Status.FAILED)]
+
+
+def _graders(parent: int) -> list[int]:
+    tasks = Path(f"/proc/{parent}/task").iterdir()
+    children = [int(word) for task in tasks for word in (task / "children").read_text().split()]
+    return list(filter(_is_grader, children))
+
+
+def _is_grader(process: int) -> bool:
+    try:
+        return PROGRAM.encode() in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+    except OSError:  # it has just ended
+        return False

@@ -21,6 +21,7 @@ from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Case
 from pacman.grading.assignment.criteria import Earned, scores
 from pacman.grading.checks import checking
+from pacman.grading.checks.trials import trials
 from pacman.grading.kinds.trees.random_trees import RandomTrees
 from pacman.grading.kinds.trees.tree import OneTree
 from pacman.grading.kinds.turns import pacman
@@ -221,7 +222,7 @@ def test_where_no_game_is_a_foil_any_is_played(tmp_path: Any) -> None:
 
 def reports(secret: str, names: list[str]) -> Iterator[tuple[str, Report]]:
     files = [path for path in checking.undeserved() if any(name in path for name in names)]
-    with checking._grading(planned(secret), {}, (), files) as graded:
+    with trials(planned(secret), {}, (), files) as graded:
         yield from graded
 
 
