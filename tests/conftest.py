@@ -13,6 +13,9 @@ sys.path[:0] = [
     *sorted({str(path.parent) for path in HERE.rglob("test_*.py")}),
 ]
 
+# The fixtures in these modules of support/ are there for all tests.
+pytest_plugins = ("autograding", "gradescope_zip", "handouts", "imported")
+
 # No deadline: a case that takes long on a busy machine is not wrong. Seeds come from the test's
 # name, so that a run on another machine is the same run.
 settings.register_profile("here", max_examples=150, deadline=None, derandomize=True)
