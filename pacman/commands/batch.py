@@ -61,14 +61,14 @@ LATER = ("after_due_date", "after_published")
 
 def add_arguments(parser: Parser) -> None:
     titles = [system.title for system in registry.SYSTEMS if system.title]
-    parser.epilog = EPILOG.format(systems=_listed(titles, "or"))
+    parser.epilog = EPILOG.format(systems=_listed(titles))
     parser.add_argument("folder", metavar="FOLDER", help="where the submissions are")
-    _add_work(parser.add_argument_group("how it is graded").add_argument)
+    _add_work(parser.add_argument_group("grading").add_argument)
     add_selection(parser)
     add_cases(parser)
     add_budget(parser)
     add_isolation(parser)
-    _add_results(parser.add_argument_group("what is written and printed").add_argument)
+    _add_results(parser.add_argument_group("results").add_argument)
     _add_books(parser.add_argument_group("gradebooks").add_argument)
     add_secret(parser)
     parser.hint = ": only one folder can be graded at a time"
@@ -164,14 +164,14 @@ def _check_books(options: argparse.Namespace) -> None:
     """Refuse options without effect: a teacher may think that they scale points."""
     if any(path is not None for path in _books(options)):
         return
-    names = _listed([f"--{system.name}" for system in with_gradebooks()], "and")
+    names = _listed([f"--{system.name}" for system in with_gradebooks()])
     for name, value in (("--column", options.column), ("--out-of", options.out_of)):
         if value is not None:
-            raise UserError(f"{name}: only {names} have a use for it")
+            raise UserError(f"{name} needs {names}")
 
 
-def _listed(words: list[str], last: str) -> str:
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _check_cluster(options: argparse.Namespace) -> None:
@@ -179,8 +179,8 @@ def _check_cluster(options: argparse.Namespace) -> None:
         return
     if options.jobs:
         raise UserError(
-            f"-j {options.jobs} is for this machine alone; with --cluster each worker says for "
-            f"itself how many it grades at a time: 'dask worker --nthreads {options.jobs}'"
+            f"-j {options.jobs}: cannot be combined with --cluster; each worker sets how many it "
+            f"grades at a time: 'dask worker --nthreads {options.jobs}'"
         )
     check(options.cluster)
 
@@ -189,7 +189,7 @@ def _template(options: argparse.Namespace) -> bytes:
     """The file that students were given, which comparisons ignore; b"" without --similar."""
     path = options.template
     if path is not None and not options.similar:
-        raise UserError(f"--template {path}: only --similar has a use for it")
+        raise UserError(f"--template {path}: needs --similar")
     if not options.similar:
         return b""
     try:
@@ -205,7 +205,7 @@ def _check_apart(folder: str, out: str) -> None:
             raise UserError(f"{what}: expected the name of a folder, not ''")
     inside, outside = os.path.realpath(out), os.path.realpath(folder)
     if inside == outside or inside.startswith(os.path.join(outside, "")):
-        raise UserError(f"--out {out}: that is inside of {folder}; choose a place beside it")
+        raise UserError(f"--out {out}: is inside {folder}; choose a place outside it")
 
 
 def _nothing(folder: str, export: Export) -> str:

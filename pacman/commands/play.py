@@ -31,9 +31,9 @@ def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
     parser.hint = ": a layout goes after -l, an agent after -p"
     _add_game(parser.add_argument_group("the game").add_argument)
-    _add_display(parser.add_argument_group("what is shown").add_argument)
-    _add_files(parser.add_argument_group("what is written").add_argument)
-    _add_failures(parser.add_argument_group("what may go wrong").add_argument)
+    _add_display(parser.add_argument_group("display").add_argument)
+    _add_files(parser.add_argument_group("files").add_argument)
+    _add_failures(parser.add_argument_group("failures").add_argument)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -61,7 +61,7 @@ def complete(options: argparse.Namespace) -> None:
     _check_replay(options)
 
 
-# What a recorded game has already, or what only a game that is played can give.
+# Options that only make sense for a game that is played now.
 _PLAYED = ("layout", "pacman", "agentArgs", "ghosts", "numGhosts", "games", "training",
            "fixed_seed", "seed", "json", "record", "numbered", "go_on", "timeout",
            "moveTimeout")  # fmt: skip
@@ -71,19 +71,19 @@ def _check_replay(options: argparse.Namespace) -> None:
     """Raise UserError if an option excludes or needs `--replay`."""
     if options.replay is None:
         if options.verify:
-            raise UserError("--verify: which game? Say --replay FILE, too")
+            raise UserError("--verify needs --replay FILE")
         if options.turn is not None and options.png is None and options.html is None:
-            raise UserError("--turn: of which picture? Say --png FILE or --html FILE, too")
+            raise UserError("--turn needs --png FILE or --html FILE")
         return
     shown = options.display != "auto" or any((options.gif, options.png, options.html, options.turn))
     if options.verify and shown:
-        raise UserError("--verify: it shows and writes nothing; leave the other options out")
+        raise UserError("--verify cannot be combined with options that show or write a game")
     parser = Parser()
     add_arguments(parser)
     for action in parser._actions:
         if action.dest in _PLAYED and getattr(options, action.dest) != action.default:
             flag = "/".join(action.option_strings)
-            raise UserError(f"{flag}: a recorded game is as it was; leave this or --replay out")
+            raise UserError(f"{flag}: cannot be combined with --replay")
 
 
 # A table reads better than the formatter's one line per argument.

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from pacman.grading.assignment.keys import ASSIGNMENT_KEYS, COMMON_KEYS, QUESTION_KEYS
 from pacman.grading.kinds.registry import KINDS
-from pacman.support.fields import Key, schema_of
+from pacman.support.fields import schema_of
 from pacman.support.options import Parser
 from pacman.support.outputs import say
 
@@ -62,11 +61,12 @@ def _of_cases() -> dict[str, Any]:
         "type": "object",
         "required": common["required"],
         "properties": common["properties"],
-        "allOf": [_of_kind(name, kind.KEYS) for name, kind in KINDS.items()],
+        "allOf": [
+            {
+                "if": {"properties": {"kind": {"const": name}}, "required": ["kind"]},
+                "then": schema_of([*COMMON_KEYS, *kind.KEYS]),
+            }
+            for name, kind in KINDS.items()
+        ],
         "$defs": {name: s for kind in KINDS.values() for name, s in kind.DEFINITIONS.items()},
     }
-
-
-def _of_kind(kind: str, keys: Iterable[Key]) -> dict[str, Any]:
-    chosen = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
-    return {"if": chosen, "then": schema_of([*COMMON_KEYS, *keys])}

@@ -26,7 +26,7 @@ from pacman.tournament.standings import Standing, as_data, show, standings
 
 from .places import Places
 
-# A good game takes some hundreds of turns; whoever needs more goes round in circles.
+# A good game takes some hundreds of turns; an agent that needs more goes round in circles.
 TURNS = 2000
 
 # More games would take days, and memory.
@@ -69,9 +69,9 @@ def run(options: argparse.Namespace) -> int:
 def _complete(options: argparse.Namespace) -> None:
     """Fill in defaults; raises UserError if options exclude each other."""
     if options.agentArgs is not None:
-        raise UserError("-a: what an agent is made with follows its name: -p NAME:depth=3")
+        raise UserError("-a: write an agent's arguments behind its name: -p NAME:depth=3")
     if options.resume and options.csv is None:
-        raise UserError("--resume: go on from which games? Say --csv FILE, too")
+        raise UserError("--resume needs --csv FILE")
     options.agents = options.agents or ["ReflexAgent"]
     options.boards = options.boards or ["mediumClassic"]
     options.ghosts = options.ghosts or ["RandomGhost"]
@@ -83,7 +83,7 @@ def add_arguments(parser: Parser) -> None:
     parser.hint = ": an agent goes after -p, boards after -l"
     _add_games(parser.add_argument_group("the games").add_argument)
     _add_limits(parser.add_argument_group("when a game ends early").add_argument)
-    _add_files(parser.add_argument_group("what is told and written").add_argument)
+    _add_files(parser.add_argument_group("results").add_argument)
     # As for one game; it is answered by check().
     parser.add_argument("-a", "--agentArgs", nargs="?", const="", help=argparse.SUPPRESS)
 
@@ -107,7 +107,7 @@ def _add_games(add: Callable[..., object]) -> None:
 
 def _add_limits(add: Callable[..., object]) -> None:
     add("--turns", metavar="N", type=whole(1), default=TURNS,
-        help="stop a game after so many turns; it counts as not won (%(default)s)")
+        help="stop a game after this many turns; it counts as not won (%(default)s)")
     add("--timeout", metavar="S", type=seconds, help="seconds an agent may think in one game")
     add("--moveTimeout", metavar="S", type=seconds, help="seconds an agent may think about a move")
 
@@ -117,7 +117,7 @@ def _add_files(add: Callable[..., object]) -> None:
     add("--resume", action="store_true",
         help="play only the games that aren't in the file of --csv yet")
     add("--json", metavar="FILE|-", help="write the table as JSON, too")
-    add("-v", "--verbose", action="store_true", help="tell of each game as it ends")
+    add("-v", "--verbose", action="store_true", help="print each game as it ends")
 # fmt: on
 
 
@@ -207,7 +207,7 @@ class Tournament:
         places = {key: place for place, key in enumerate(self.pairings)}
         return sorted(self.rows.values(), key=lambda row: (places[row.key], row.seed))
 
-    # What was there before.
+    # Files of earlier games.
 
     def _check_files(self) -> None:
         """Raise UserError, before any game, if a file can't be written after it."""
@@ -254,7 +254,7 @@ class Tournament:
             rows[game] = row
         return rows
 
-    # What is told.
+    # The report.
 
     def _report(self) -> None:
         rows = self._in_order()

@@ -21,7 +21,7 @@ from pacman.support.text import printable
 
 from .places import Places
 
-SUMMARY = "what minimax and alpha-beta visit of one tree, and drawings of it"
+SUMMARY = "the nodes of one tree that minimax and alpha-beta visit, and drawings of it"
 EPILOG = """\
 A tree file is YAML: an action leads to a number, or to the actions after it, as in
 {Left: {Left: 3, Right: 12}, Right: {Left: 2, Right: 8}}. Test cases of kind tree will do, too,
@@ -40,7 +40,7 @@ BRANCHING, DEPTH, AGENTS = 3, 4, 2
 MOST_NODES = 2_000_000
 # Python calls itself for each level, some of our functions more than once.
 DEEPEST = 200
-# More than anybody wants to look at.
+# A larger drawing would be of no use.
 MOST_DRAWN = 5_000
 
 
@@ -109,9 +109,9 @@ def _check(options: argparse.Namespace) -> None:
     """Raise UserError for options that exclude each other."""
     for option in ("order", "cuts"):
         if getattr(options, option) and not (options.draw or options.svg):
-            raise UserError(f"--{option}: of which drawing? Say --draw or --svg FILE, too")
+            raise UserError(f"--{option} needs --draw or --svg FILE")
     if options.json == "-" and options.draw:
-        raise UserError("--json -: a drawing would get between it; leave --draw out")
+        raise UserError("--json -: cannot be combined with --draw")
     check_places(options, ("svg", "json"), [("FILE", options.file)] if options.file else [])
 
 

@@ -229,10 +229,10 @@ def test_the_deepest_file(capsys: pytest.CaptureFixture[str]) -> None:
             "--branching 2 --depth 13 --svg x.svg",
             "more than 5,000 nodes are too many to be drawn: choose a smaller",
         ),
-        ("--order best", "--order: of which drawing? Say --draw or --svg FILE, too"),
-        ("--cuts strict", "--cuts: of which drawing? Say --draw or --svg FILE, too"),
+        ("--order best", "--order needs --draw or --svg FILE"),
+        ("--cuts strict", "--cuts needs --draw or --svg FILE"),
         ("--cuts some --draw", "argument --cuts: invalid choice: 'some'"),
-        ("--json - --draw", "--json -: a drawing would get between it; leave --draw out"),
+        ("--json - --draw", "--json -: cannot be combined with --draw"),
         ("--json x --svg x", "--svg is the same file; choose another name"),
         ("--svg nowhere/x.svg", "--svg nowhere/x.svg: cannot be written"),
         (

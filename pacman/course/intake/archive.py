@@ -107,6 +107,8 @@ class _Unpacker:
                 os.makedirs(target, exist_ok=True)
                 return
             check_packed(info)
+            if info.file_size > MAX_FILE:
+                raise SubmissionError(f"larger than {MAX_FILE // 1_000_000} MB")
             os.makedirs(os.path.dirname(target), exist_ok=True)
             with open(target, "xb") as file:
                 self._copy(info, file)
@@ -121,26 +123,21 @@ class _Unpacker:
             os.utime(target, (date, date))
 
     def _copy(self, info: zipfile.ZipInfo, file: IO[bytes]) -> None:
-        """Write a file; remove it if it is too large or broken."""
+        """Write a file; remove it if it is broken. zipfile never gives more than declared."""
         try:
-            for part in self._parts(info):
-                file.write(part)
+            with self._archive.open(info) as inner:
+                while part := inner.read(_AT_ONCE):
+                    self._left -= len(part)
+                    if self._left < 0:
+                        gigabytes = MAX_TOTAL // 1_000_000_000
+                        raise zipfile.LargeZipFile(  # noqa: TRY301 - the file is removed below
+                            f"more than {gigabytes} GB in all"
+                        )
+                    file.write(part)
         except BaseException:
             file.close()
             os.unlink(file.name)
             raise
-
-    def _parts(self, info: zipfile.ZipInfo) -> Iterator[bytes]:
-        """A file's content, part by part; zipfile never gives more than its declared size."""
-        if info.file_size > MAX_FILE:
-            raise SubmissionError(f"larger than {MAX_FILE // 1_000_000} MB")
-        with self._archive.open(info) as inner:
-            while part := inner.read(_AT_ONCE):
-                self._left -= len(part)
-                if self._left < 0:
-                    gigabytes = MAX_TOTAL // 1_000_000_000
-                    raise zipfile.LargeZipFile(f"more than {gigabytes} GB in all")
-                yield part
 
 
 def _name(info: zipfile.ZipInfo) -> str:

@@ -65,14 +65,8 @@ def grades(summary: Summary) -> str:
     writer.writerow(map(cell, ["id", "name", *questions, "total", "status"]))
     for row in summary.rows:
         points = [*map(row.points_of, questions), row.total]
-        writer.writerow(
-            [
-                cell(row.student.id),
-                cell(row.student.name),
-                *map(_number, points),
-                cell(_status(row)),
-            ]
-        )
+        who = cell(row.student.id), cell(row.student.name)
+        writer.writerow([*who, *map(_number, points), cell(_status(row))])
     return text.getvalue()
 
 
@@ -91,6 +85,7 @@ def index(
     from markupsafe import Markup
 
     script = files(__package__).joinpath("index.js").read_text(encoding="utf-8")
+    links = {name: f"reports/{name}" for name in reported}
     failed = [test for test in summary.tests if test.students]
     failed.sort(key=lambda test: -len(test.students))
     shown = {
@@ -104,9 +99,7 @@ def index(
         broken=summary.of_status(BROKEN),
         failed=failed,
         passed=[test.id for test in summary.tests if not test.students],
-        report=lambda row: (
-            f"reports/{page}" if (page := f"{row.student.stem}.html") in reported else ""
-        ),
+        report=lambda row: links.get(f"{row.student.stem}.html", ""),
         number=lambda points: "" if points is None else amount(points),
         status=_status,
         how=_how,

@@ -19,7 +19,7 @@ class CourseSystem(ABC):
     """
 
     name: ClassVar[str]  # of the option that takes its gradebook, and of the file that is written
-    title: ClassVar[str]  # what people call it
+    title: ClassVar[str]  # what people call it; "" if it exports nothing
     gradebook: ClassVar[str] = ""  # what the option takes, in words
 
     @abstractmethod

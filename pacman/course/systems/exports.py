@@ -15,7 +15,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.support.errors import UserError
 
 from .base import CourseSystem
-from .folder import Folder, stem_of
+from .folder import stem_of
 from .registry import system_of
 
 # Folders with nothing but a folder in them, around an export.
@@ -75,12 +75,12 @@ def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:
     of these makes it a submission itself.
     """
     inside, prefix = folder, ""
+    there, _refused = entries(folder)
     for _ in range(_MOST_WRAPPERS):
-        there, _refused = entries(inside)
-        if len(there) != 1 or not there[0].is_folder or _is_export(system_of(there)):
+        if len(there) != 1 or not there[0].is_folder or system_of(there).title:
             break
         inside, prefix = there[0].path, f"{prefix}{there[0].label}/"
-    there, _refused = entries(inside)
+        there, _refused = entries(inside)
     system = system_of(there)
     if prefix and (objection := system.objection(os.path.basename(inside))):
         raise UserError(f"{folder}: '{prefix[:-1]}' in it {objection}")
@@ -88,11 +88,7 @@ def _unwrapped(folder: str, *, zipped: bool) -> tuple[str, str]:
     # Only the exact name: in a class one file may be called multiAgents_ada.py, or all may.
     is_one = any(entry.name.casefold() == STUDENT_FILE.casefold() for entry in there)
     is_class = zipped and several and not is_one
-    return (inside, prefix) if is_class or _is_export(system) else (folder, "")
-
-
-def _is_export(system: CourseSystem) -> bool:
-    return not isinstance(system, Folder)
+    return (inside, prefix) if is_class or system.title else (folder, "")
 
 
 def _below(prefix: str, submission: Submission) -> Submission:

@@ -96,4 +96,4 @@ def test_messages_and_help_name_the_new_system(
     assert "an export of Slate, Gradescope, Moodle or Canvas" in text
     assert "--slate FILE fill in a table that Slate exported, as slate.csv" in text
     assert main(["batch", "export", "--out", "results", "--out-of", "10"]) == 2
-    assert "only --canvas, --moodle and --slate have a use for it" in capsys.readouterr().err
+    assert " needs --canvas, --moodle or --slate\n" in capsys.readouterr().err

@@ -501,7 +501,7 @@ def test_progress_in_a_terminal(shared: Cluster, course: Path) -> None:
 def test_jobs_are_for_this_machine(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = batch(capsys, "--cluster", "127.0.0.1:1", "-j", "4")
     assert (status, out) == (2, "")
-    assert err.startswith("autograder: -j 4 is for this machine alone; with --cluster ")
+    assert err.startswith("autograder: -j 4: cannot be combined with --cluster; ")
 
 
 @pytest.mark.usefixtures("course")
