@@ -17,7 +17,7 @@ from game import Agent
 
 
 class ReflexAgent(Agent):
-    """Takes the action that looks best right after it."""
+    """An agent that takes the action with the best next state."""
 
     def getAction(self, gameState):
         """The first of the best actions."""
@@ -25,17 +25,17 @@ class ReflexAgent(Agent):
         return max(actions, key=lambda action: self.evaluationFunction(gameState, action))
 
     def evaluationFunction(self, currentGameState, action):
-        """How good the state after the action is: a number, the greater the better."""
+        """The value of the state after the action; greater is better."""
         util.raiseNotDefined()
 
 
 def scoreEvaluationFunction(currentGameState):
-    """The score, as the game counts it."""
+    """The score of the game."""
     return currentGameState.getScore()
 
 
 class MultiAgentSearchAgent(Agent):
-    """What the search agents share: how deep to look, and how to value what is found there."""
+    """The base of the search agents, with the depth and the evaluation function."""
 
     def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
         super().__init__(index=0)
@@ -44,7 +44,7 @@ class MultiAgentSearchAgent(Agent):
 
 
 class MinimaxAgent(MultiAgentSearchAgent):
-    """Expects the worst of every other agent."""
+    """Minimax: expects the worst action of every other agent."""
 
     def getAction(self, gameState):
         """The first of the actions with the greatest value; None where there is no action."""
@@ -52,10 +52,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
 
 
 class AlphaBetaAgent(MultiAgentSearchAgent):
-    """Minimax that leaves out what cannot matter: the same value, the same action.
-
-    Never cuts on equality.
-    """
+    """Minimax without the states that cannot matter: the same value, the same action."""
 
     def getAction(self, gameState):
         """The first of the actions with the greatest value; None where there is no action."""
@@ -63,7 +60,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 class ExpectimaxAgent(MultiAgentSearchAgent):
-    """Expects every other agent to take any of its actions with the same chance."""
+    """Expectimax: every other agent takes each of its actions with the same chance."""
 
     def getAction(self, gameState):
         """The first of the actions with the greatest expected value."""
@@ -71,7 +68,7 @@ class ExpectimaxAgent(MultiAgentSearchAgent):
 
 
 def betterEvaluationFunction(currentGameState):
-    """How good a state is, whatever led to it: a number, the greater the better."""
+    """The value of a state; greater is better."""
     util.raiseNotDefined()
 
 
