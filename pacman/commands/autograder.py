@@ -10,20 +10,33 @@ from pacman.support.launch import make_streams_safe
 from pacman.support.signals import end_as_interrupted
 
 from . import dispatch
+from .dispatch import Command
 
 PROGRAM = dispatch.Program(
     name="autograder",
     script="autograder.py",
-    default="grade",
+    default=Command("grade", "grade a submission"),
     commands={
-        "batch": "batch",
-        "handout": "handout",
-        "gradescope": "gradescope",
-        "import": "importing",
-        "schema": "schema",
-        "generate": "generate",
-        "check": "check",
-        "doctor": "doctor",
+        "batch": Command(
+            "batch", "grade a folder of submissions, or the export of a course system"
+        ),
+        "handout": Command(
+            "handout", "write what students get: the game, the visible tests, and the file to write"
+        ),
+        "gradescope": Command(
+            "gradescope", "write the zip that makes Gradescope grade as this computer does"
+        ),
+        "import": Command(
+            "importing", "convert test cases that a course has as .test and .solution files"
+        ),
+        "schema": Command("schema", "print the JSON Schema of test cases, for editors"),
+        "generate": Command(
+            "generate", "write the expected results of test cases, from the reference"
+        ),
+        "check": Command(
+            "check", "prove that the test cases are right, and that every one of them can fail"
+        ),
+        "doctor": Command("doctor", "attack this machine's isolation, and say which layers hold"),
     },
     grades=True,
 )

@@ -34,7 +34,6 @@ from .autograder_options import (
     selected,
 )
 
-SUMMARY = "grade a folder of submissions, or the export of a course system"
 EPILOG = """\
 FOLDER can hold files, folders or zips, one for each student, or be an export of {systems},
 unpacked or as a zip. It writes into RESULTS

@@ -14,8 +14,6 @@ from pacman.support.text import counted, printable
 
 from .autograder_options import add_cases
 
-SUMMARY = "prove that the test cases are right, and that every one of them can fail"
-
 
 def add_arguments(parser: Parser) -> None:
     add_cases(parser)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import IO
+from typing import IO, NamedTuple
 
 from pacman.support import requirements
 from pacman.support.errors import HARNESS_FAILED, INTERRUPTED, WRONG_COMMAND, HelpAsked, UserError
@@ -23,18 +23,25 @@ from pacman.support.text import did_you_mean, printable
 COMMANDS = "[commands]\n"
 
 
+class Command(NamedTuple):
+    """A module of this package with add_arguments(parser) and run(options), the exit status."""
+
+    module: str
+    summary: str  # one line; `--help` imports no other command's module for it
+
+    @property
+    def path(self) -> str:
+        return f"pacman.commands.{self.module}"
+
+
 @dataclass(frozen=True)
 class Program:
-    """A command line and the table of its commands.
-
-    Each command is a module of this package with SUMMARY, add_arguments(parser) and run(options),
-    which returns the exit status.
-    """
+    """A command line and the table of its commands."""
 
     name: str  # the start of every message
     script: str  # what follows `python`
-    default: str  # the command if the first word is none
-    commands: Mapping[str, str]  # the modules of the others, by their words
+    default: Command  # if the first word is no command's
+    commands: Mapping[str, Command]  # the others, by their words
     # Exit status 0 or 1 then means points, so no failure of ours may end with one of them.
     grades: bool = False
 
@@ -43,7 +50,7 @@ class Program:
         return list(filter(self.has, self.commands))
 
     def has(self, word: str) -> bool:
-        return find_spec(_module(self.commands[word])) is not None
+        return find_spec(self.commands[word].path) is not None
 
 
 def main(program: Program, argv: list[str]) -> int:
@@ -82,8 +89,9 @@ def parsed(program: Program, argv: list[str]) -> tuple[ModuleType, argparse.Name
         complain(program.name, hint)
     if word and not program.has(word):
         raise UserError(f"'{word}' is for teachers, and not in a hand-out for students")
-    module = import_module(_module(program.commands[word] if word else program.default))
-    parser = _Parser(program, word, module.SUMMARY)
+    command = program.commands[word] if word else program.default
+    module = import_module(command.path)
+    parser = _Parser(program, word, command.summary)
     module.add_arguments(parser)
     try:
         return module, parser.options(argv[1:] if word else argv)
@@ -134,15 +142,8 @@ class _Parser(Parser):
     def _commands(self) -> str:
         words = self.program.available()
         width = max(map(len, words), default=0)
-        lines = [
-            f"  {word:{width}}  {import_module(_module(self.program.commands[word])).SUMMARY}\n"
-            for word in words
-        ]
+        lines = [f"  {word:{width}}  {self.program.commands[word].summary}\n" for word in words]
         return f"\nother commands, each with --help:\n{''.join(lines)}" if lines else ""
-
-
-def _module(name: str) -> str:
-    return f"pacman.commands.{name}"
 
 
 def _of_system(error: OSError) -> str:

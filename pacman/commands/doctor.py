@@ -10,8 +10,6 @@ from pacman.support.outputs import say
 
 from .autograder_options import add_cases, add_isolation
 
-SUMMARY = "attack this machine's isolation, and say which layers hold"
-
 
 def add_arguments(parser: Parser) -> None:
     add_cases(parser)

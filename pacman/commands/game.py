@@ -7,16 +7,19 @@ from pacman.support.errors import HelpAsked, UserError
 from pacman.support.launch import launch
 
 from . import dispatch
+from .dispatch import Command
 
 PROGRAM = dispatch.Program(
     name="pacman",
     script="-m pacman",
-    default="play",
+    default=Command("play", "play Pacman games: by keyboard, or with an agent of ours or yours"),
     commands={
-        "tournament": "tournament",
-        "tree": "tree",
-        "growth": "growth",
-        "tictactoe": "tictactoe",
+        "tournament": Command("tournament", "many agents, boards and games, on all cores"),
+        "tree": Command(
+            "tree", "the nodes of one tree that minimax and alpha-beta visit, and drawings of it"
+        ),
+        "growth": Command("growth", "how many nodes minimax and alpha-beta visit, by depth"),
+        "tictactoe": Command("tictactoe", "play tic-tac-toe against an agent, or watch two agents"),
     },
 )
 # Options that name an agent which runs in this process.

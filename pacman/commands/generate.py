@@ -12,8 +12,6 @@ from pacman.support.text import printable
 
 from .autograder_options import add_cases, add_selection, selected
 
-SUMMARY = "write the expected results of test cases, from the reference"
-
 
 def add_arguments(parser: Parser) -> None:
     add_selection(parser)

@@ -23,7 +23,6 @@ from .autograder import PROGRAM
 from .autograder_options import add_budget, add_cases, add_isolation, add_secret, add_selection
 from .dispatch import COMMANDS, failure
 
-SUMMARY = "grade a submission"
 EPILOG = f"""\
 examples:
   python autograder.py                            grade [default]

@@ -28,7 +28,6 @@ from pacman.support.options import Parser, in_shell, typed, whole
 from pacman.support.outputs import say, written
 from pacman.support.text import printable
 
-SUMMARY = "write the zip that makes Gradescope grade as this computer does"
 EPILOG = """\
 examples:
   python autograder.py gradescope grader.zip

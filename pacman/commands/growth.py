@@ -33,7 +33,6 @@ from pacman.support.text import counted, printable, unknown
 
 from .places import Places
 
-SUMMARY = "how many nodes minimax and alpha-beta visit, by depth"
 EPILOG = """\
 Depth is counted in moves of one agent each, and a node as often as it is visited. Best and worst
 first, the actions of every node are sorted by their true values. b is the branching factor: b^d is

@@ -19,7 +19,6 @@ from pacman.support.text import counted, printable
 
 from .autograder_options import add_cases
 
-SUMMARY = "write what students get: the game, the visible tests, and the file to write"
 EPILOG = """\
 examples:
   python autograder.py handout pacman-assignment

@@ -15,7 +15,6 @@ from pacman.support.options import Parser
 from pacman.support.outputs import complain, say, written
 from pacman.support.text import counted, printable
 
-SUMMARY = "convert test cases that a course has as .test and .solution files"
 EPILOG = """\
 examples:
   python autograder.py import old/test_cases new-cases

@@ -13,7 +13,6 @@ from pacman.support.options import Parser, agent_args, seconds, whole
 
 from .dispatch import COMMANDS
 
-SUMMARY = "play Pacman games: by keyboard, or with an agent of ours or yours"
 EPILOG = f"""\
 examples:
   python -m pacman                                       play yourself, with arrows or WASD

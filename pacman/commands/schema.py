@@ -12,7 +12,6 @@ from pacman.support.fields import schema_of
 from pacman.support.options import Parser
 from pacman.support.outputs import say
 
-SUMMARY = "print the JSON Schema of test cases, for editors"
 EPILOG = """\
 examples:
   python autograder.py schema              of test cases

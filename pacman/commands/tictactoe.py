@@ -17,7 +17,6 @@ from pacman.support.outputs import complain
 from pacman.support.places import PACKAGE
 from pacman.support.text import printable
 
-SUMMARY = "play tic-tac-toe against an agent, or watch two agents"
 EPILOG = """\
 examples:
   python -m pacman tictactoe                          play X; you are asked whether first

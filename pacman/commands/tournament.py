@@ -33,7 +33,6 @@ TURNS = 2000
 MOST_GAMES = 10**6
 PROGRAM = "pacman.tournament.worker"
 
-SUMMARY = "many agents, boards and games, on all cores"
 DESCRIPTION = """\
 Agents against boards and ghosts: every agent plays the same seeded games on every board against
 every kind of ghosts. At the end there is a table with 95 % intervals; see docs/tournaments.md."""

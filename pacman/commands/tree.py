@@ -21,7 +21,6 @@ from pacman.support.text import printable
 
 from .places import Places
 
-SUMMARY = "the nodes of one tree that minimax and alpha-beta visit, and drawings of it"
 EPILOG = """\
 A tree file is YAML: an action leads to a number, or to the actions after it, as in
 {Left: {Left: 3, Right: 12}, Right: {Left: 2, Right: 8}}. Test cases of kind tree will do, too,

@@ -33,7 +33,7 @@ def test_the_reference(folder: Path) -> None:
 
 def test_no_arguments_grade_the_reference(folder: Path) -> None:
     module, options = dispatch.parsed(autograder.PROGRAM, [])
-    assert (module.SUMMARY, options.submission) == ("grade a submission", None)
+    assert (module.__name__, options.submission) == ("pacman.commands.grade", None)
     assert os.path.samefile(options.cases, ROOT / "test_cases")
 
 
