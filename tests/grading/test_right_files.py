@@ -6,23 +6,22 @@ harmless that once cost points, and `every_harmless_thing.py` does all of it.
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import shutil
 import subprocess
 import sys
 import zipfile
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+import plans
 import pytest
 
 from pacman.commands.autograder import main
 from pacman.grading import grade
-from pacman.grading.assignment import cases
-from pacman.grading.grade import Plan
+from pacman.grading.assignment.cases import Case
+from pacman.grading.kinds.trees.tree import OneTree
 from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
@@ -32,18 +31,28 @@ RIGHT = ROOT / "tests" / "submissions" / "right"
 FILES = sorted(
     path.stem for path in RIGHT.glob("*.py") if path.stem != "numpy_ties" or find_spec("numpy")
 )
-# All of them are graded in a batch below; these are the most likely ones to meet a difference.
+# The most likely ones to meet a difference are graded with a secret, which adds trees to every
+# test; all others are graded in a batch, with fewer tests.
 UNUSUAL = (
     "every_harmless_thing", "numpy_ties", "memo_module_table", "memo_kept_random_ties",
     "other_edition", "coin_toss_and_logging", "sorted_lists_logging", "coroutine_trampoline",
     "catch_all_fractions", "nested_closures_match",
 )  # fmt: skip
-SECRET = "as good as any"  # noqa: S105
 
 
-@cache
-def known(secret: str) -> Plan:
-    return grade.plan(cases.load(str(ROOT / "test_cases")), secret)
+def asked() -> list[Case]:
+    """All tests but those of one ordinary small tree: drawn trees have all that these have."""
+    questions = plans.plan().assignment.questions
+    return [case for question in questions for case in question.cases if unusual(case)]
+
+
+def unusual(case: Case) -> bool:
+    if not isinstance(case.task, OneTree):
+        return True
+    search, tree = case.task.search, case.task.tree
+    values = [abs(node.value) for node in tree.nodes if node.value is not None]
+    shared = len(tree.nodes) - 1 < sum(len(node.children) for node in tree.nodes)
+    return search.exact_calls or search.evalFn is not None or shared or max(values) > 1000
 
 
 def test_there_are_many() -> None:
@@ -54,42 +63,40 @@ def test_there_are_many() -> None:
 def test_alone_with_a_secret(name: str) -> None:
     if name not in FILES:
         pytest.skip("numpy is not installed")
-    report = grade.grade(str(RIGHT / f"{name}.py"), known(SECRET))
+    report = grade.grade(str(RIGHT / f"{name}.py"), plans.plan(plans.SECRET))
     assert {test.id: test.message for test in report.tests if test.status != Status.PASSED} == {}
     assert report.points == report.max_points == 25
 
 
 def test_in_a_batch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     class_of = tmp_path / "class"
-    for name in FILES:
+    names = sorted(set(FILES) - set(UNUSUAL))
+    for name in names:
         (class_of / name).mkdir(parents=True)
         shutil.copy(RIGHT / f"{name}.py", class_of / name / "multiAgents.py")
     out = tmp_path / "results"
-    status = main(["batch", str(class_of), "--out", str(out)])
+    tests = [each for case in asked() for each in ("-t", case.id)]
+    status = main(["batch", str(class_of), "--out", str(out), *tests])
     assert status == 0, capsys.readouterr()
-    with (out / "grades.csv").open(encoding="utf-8-sig") as file:
-        totals = {row["id"]: row["total"] for row in csv.DictReader(file)}
-    assert totals == dict.fromkeys(FILES, "25")
-
-
-@pytest.fixture(scope="module")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The zip for Gradescope; test_gradescope_zip.py tries one with a secret."""
-    path = tmp_path_factory.mktemp("gradescope") / "grader.zip"
-    assert main(["gradescope", str(path)]) == 0
-    return path
+    reports = [json.loads(path.read_bytes()) for path in (out / "reports").glob("*.json")]
+    assert len(reports) == len(names)
+    found = [test for report in reports for each in report["questions"] for test in each["tests"]]
+    assert len(found) == len(names) * len(asked()) > 1000
+    assert [test for test in found if test["status"] != "passed"] == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what runs on Gradescope is Linux")
-@pytest.mark.parametrize("name", ["every_harmless_thing", "explicit_stack"])
-def test_on_gradescope(name: str, packed: Path, tmp_path: Path) -> None:
+def test_on_gradescope(tmp_path: Path) -> None:
+    """The file that does every harmless thing; test_gradescope_zip.py tries a secret there."""
+    packed = tmp_path / "grader.zip"
+    assert main(["gradescope", str(packed)]) == 0
     place = tmp_path / "autograder"
     with zipfile.ZipFile(packed) as archive:
         archive.extractall(place / "source")
     shutil.copy(place / "source" / "run_autograder", place)
     (place / "run_autograder").chmod(0o755)
     (place / "submission").mkdir()
-    shutil.copy(RIGHT / f"{name}.py", place / "submission" / "multiAgents.py")
+    shutil.copy(RIGHT / "every_harmless_thing.py", place / "submission" / "multiAgents.py")
     paths = f"{os.path.dirname(sys.executable)}:/usr/sbin:/usr/bin:/sbin:/bin"
     argv = [str(place / "run_autograder")]
     subprocess.run(argv, cwd=place, env={"PATH": paths}, check=True, capture_output=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import plans
 import pytest
 from submitted import SUBMISSIONS, written
 
 from pacman.grading import grade
-from pacman.grading.assignment import cases
 from pacman.grading.grade import Plan
 from pacman.grading.kinds import boards
 from pacman.grading.report import Report
@@ -17,16 +17,15 @@ from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
 
-CASES = str(Path(__file__).parents[3] / "test_cases")
 EVALUATIONS = sorted(SUBMISSIONS.glob("undeserved/evaluation_*.py"))
 TABLE = SUBMISSIONS / "undeserved" / "evaluation_knows_the_boards.py"
 REFLEX = SUBMISSIONS / "undeserved" / "reflex_knows_the_boards.py"
-SECRETS = ("", "a secret")
+SECRETS = ("", plans.SECRET)
 MOST = 0.1
 
 
 def known(secret: str, question: str = "q5") -> Plan:
-    return grade.plan(cases.load(CASES, [question]), secret)
+    return plans.plan(secret, (question,))
 
 
 @cache

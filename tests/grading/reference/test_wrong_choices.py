@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import plans
 import pytest
-from submitted import ROOT, SUBMISSIONS, TREES, TURNS, assignment
+from submitted import SUBMISSIONS, TREES, TURNS, assignment
 from tasks import task
 
 from pacman import GameState, Layout
@@ -31,7 +32,7 @@ from pacman.grading.report import Report
 
 pytestmark = pytest.mark.slow
 
-SECRETS = ("", "1", "another one")
+SECRETS = ("", plans.SECRET)
 SEARCHES = sorted(
     path.stem
     for path in (SUBMISSIONS / "undeserved").glob("*.py")
@@ -43,14 +44,13 @@ EXCEPTIONS = ("worked-example",)
 
 @cache
 def loaded() -> cases.Assignment:
-    found = cases.load(str(ROOT / "test_cases"), {"q2", "q3", "q4"})
+    found = plans.plan("", plans.SEARCHES).assignment
     return replace(found, questions=tuple(replace(each, needs=()) for each in found.questions))
 
 
 @cache
 def planned(secret: str) -> grade.Plan:
-    """What is expected with a secret, which takes seconds to derive."""
-    return grade.plan(loaded(), secret)
+    return replace(plans.plan(secret, plans.SEARCHES), assignment=loaded())
 
 
 def of_kind(kind: str) -> list[Case]:
@@ -227,7 +227,7 @@ def reports(secret: str, names: list[str]) -> Iterator[tuple[str, Report]]:
 
 
 # With secrets, `check --secrets 10` proves it of all of them.
-@pytest.mark.parametrize(("secret", "names"), [("", SEARCHES), ("1", SEARCHES[::4])])
+@pytest.mark.parametrize(("secret", "names"), [("", SEARCHES), (plans.SECRET, SEARCHES[::4])])
 def test_wrong_searches_get_next_to_nothing(secret: str, names: list[str]) -> None:
     graded = dict(reports(secret, names))
     assert len(graded) == len(names) >= 3
