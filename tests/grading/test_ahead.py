@@ -50,7 +50,14 @@ MORE
 report = grade.grade(sys.argv[1], plan)
 print(json.dumps([len(taken), json.loads(as_json(report))]))
 """
-PLAN = "plan = grade.plan(chosen(CASES, (), ()), budget=60)\n"
+PLAN = "plan = grade.plan(chosen(CASES, QUESTIONS, ()), budget=60)\n"
+# The tests of the first question end after half a second.
+QUICK = """
+from dataclasses import replace
+first, *others = plan.assignment.questions
+first = replace(first, cases=tuple(replace(case, seconds=0.5) for case in first.cases))
+plan = replace(plan, assignment=replace(plan.assignment, questions=(first, *others)))
+"""
 ALONE = "runner.worthwhile = lambda *_: False\n"
 
 
@@ -60,6 +67,10 @@ def graded(path: str | Path, more: str) -> tuple[int, Any]:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     taken, report = json.loads(done.stdout)
     return taken, report
+
+
+def planned(*questions: str) -> str:
+    return PLAN.replace("QUESTIONS", repr(questions))
 
 
 def timeless(data: Any) -> Any:
@@ -83,7 +94,18 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize("which", [*FILES, *OWN])
+# The questions in which each of them does what it is for.
+ASKED = {
+    "right": ("q1", "q2"),
+    "wrong": ("q3",),
+    "numpy": ("q2",),
+    "without end": ("q4", "q5"),
+    "an error": ("q1", "q2"),
+    "an end": ("q3",),
+}
+
+
+@pytest.mark.parametrize("which", ASKED)
 def test_the_report_is_the_same(which: str, tmp_path: Path) -> None:
     if which == "numpy":
         pytest.importorskip("numpy")
@@ -92,8 +114,9 @@ def test_the_report_is_the_same(which: str, tmp_path: Path) -> None:
         path.write_bytes(wrong.code(str(SUBMISSIONS / FILES[which])))
     else:
         path = Path(written(tmp_path, f"{CODE}\n{OWN[which]}"))
-    taken, together = graded(path, PLAN)
-    none, alone = graded(path, PLAN + ALONE)
+    plan = planned(*ASKED[which]) + (QUICK if which == "without end" else "")
+    taken, together = graded(path, plan)
+    none, alone = graded(path, plan + ALONE)
     assert taken > 5
     assert none == 0
     assert timeless(together) == timeless(alone)
@@ -110,7 +133,7 @@ ahead.Ahead.found = then_killed
 """
     path = tmp_path / "multiAgents.py"
     path.write_bytes(wrong.code(str(SUBMISSIONS / FILES["right"])))
-    taken, report = graded(path, PLAN + killed)
+    taken, report = graded(path, planned("q2") + killed)
     assert taken >= 3
     assert report["points"] == report["max_points"]
 

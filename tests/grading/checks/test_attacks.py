@@ -40,6 +40,8 @@ HOSTILE = SUBMISSIONS / "hostile"
 AT_ONCE = 8
 # The honest part takes a hundredth of this. The attacks that don't let it work wait for it.
 HONEST_SECONDS = 5
+# A second for each test that they attack.
+SECONDS = 3.0
 ATTACKS = doctor.attacks()
 # Files with a number in them that says which of their tricks they play.
 VARIANTS = {
@@ -94,7 +96,8 @@ def known() -> Plan:
     assert honest.id == doctor.HONEST
     cases = tuple(replace(case, seconds=HONEST_SECONDS) for case in honest.cases)
     questions = (replace(honest, cases=cases), *others)
-    return replace(plan, assignment=replace(plan.assignment, questions=questions))
+    assignment = replace(plan.assignment, questions=questions)
+    return replace(plan, assignment=assignment, budget=SECONDS)
 
 
 @pytest.fixture(scope="module")

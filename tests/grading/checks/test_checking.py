@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 import written
-from submitted import ROOT, assignment
+from submitted import ATTACKED, ROOT, assignment
 
 from pacman.grading.assignment import cases, expectations
 from pacman.grading.checks import checking
 from pacman.grading.checks.trials import AT_ONCE, PROGRAM, trials
 from pacman.grading.grade import grade, plan
+from pacman.grading.kinds.trees import random_trees
 from pacman.grading.report import QuestionResult, Report
 from pacman.grading.verdict import Status
 
@@ -201,9 +202,10 @@ criteria:
 
 
 def test_what_holds_without_a_secret_need_not_hold_with_one(
-    tmp_path: Path, wrong: Callable[..., None]
+    tmp_path: Path, wrong: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On one drawn tree the first action is right now and then."""
+    monkeypatch.setattr(random_trees, "MOST_TRIED", 2_000)  # no tree of one ply is a foil
     folder = tmp_path / "cases"
     drawn = f"{DRAWN}expanded: any\ncriterion: chosen\n".replace("depth: 2", "depth: 1")
     assignment(folder, {"q1": {"question": QUESTION, "one": drawn}})
@@ -360,7 +362,7 @@ def test_after_ctrl_c_the_rest_is_not_begun(tmp_path: Path, wrong: Callable[...,
 @pytest.mark.skipif(sys.platform != "linux", reason="asks /proc")
 def test_graders_end_with_the_process_that_gives_the_jobs() -> None:
     """Even if that is killed."""
-    command = [sys.executable, "autograder.py", "check"]
+    command = [sys.executable, "autograder.py", "check", "--test-cases", str(ATTACKED)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as process:
         while len(graders := _graders(process.pid)) < AT_ONCE:
             assert process.poll() is None

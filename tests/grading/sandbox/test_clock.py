@@ -181,8 +181,12 @@ def test_short_sleep_costs_nothing(tmp_path: Path) -> None:
 )
 def test_only_a_process_that_sleeps_in_all_threads_sleeps(program: str, sleeps: bool) -> None:
     spin = "import os, signal, threading, time\ndef spin():\n    while True: pass\n"
-    with subprocess.Popen([sys.executable, "-c", spin + program]) as process:
-        time.sleep(1)
+    begun = "print(flush=True)\n"
+    command = [sys.executable, "-c", spin + begun + program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        process.stdout.readline()
+        time.sleep(0.2)
         found = []
         for _ in range(10):
             time.sleep(0.02)
