@@ -6,6 +6,7 @@ harmless that once cost points, and `every_harmless_thing.py` does all of it.
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import shutil
@@ -20,8 +21,6 @@ import pytest
 
 from pacman.commands.autograder import main
 from pacman.grading import grade
-from pacman.grading.assignment.cases import Case
-from pacman.grading.kinds.trees.tree import OneTree
 from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
@@ -31,28 +30,12 @@ RIGHT = ROOT / "tests" / "submissions" / "right"
 FILES = sorted(
     path.stem for path in RIGHT.glob("*.py") if path.stem != "numpy_ties" or find_spec("numpy")
 )
-# The most likely ones to meet a difference are graded with a secret, which adds trees to every
-# test; all others are graded in a batch, with fewer tests.
+# All of them are graded in a batch below; these are the most likely ones to meet a difference.
 UNUSUAL = (
     "every_harmless_thing", "numpy_ties", "memo_module_table", "memo_kept_random_ties",
     "other_edition", "coin_toss_and_logging", "sorted_lists_logging", "coroutine_trampoline",
     "catch_all_fractions", "nested_closures_match",
 )  # fmt: skip
-
-
-def asked() -> list[Case]:
-    """All tests but those of one ordinary small tree: drawn trees have all that these have."""
-    questions = plans.plan().assignment.questions
-    return [case for question in questions for case in question.cases if unusual(case)]
-
-
-def unusual(case: Case) -> bool:
-    if not isinstance(case.task, OneTree):
-        return True
-    search, tree = case.task.search, case.task.tree
-    values = [abs(node.value) for node in tree.nodes if node.value is not None]
-    shared = len(tree.nodes) - 1 < sum(len(node.children) for node in tree.nodes)
-    return search.exact_calls or search.evalFn is not None or shared or max(values) > 1000
 
 
 def test_there_are_many() -> None:
@@ -70,19 +53,15 @@ def test_alone_with_a_secret(name: str) -> None:
 
 def test_in_a_batch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     class_of = tmp_path / "class"
-    names = sorted(set(FILES) - set(UNUSUAL))
-    for name in names:
+    for name in FILES:
         (class_of / name).mkdir(parents=True)
         shutil.copy(RIGHT / f"{name}.py", class_of / name / "multiAgents.py")
     out = tmp_path / "results"
-    tests = [each for case in asked() for each in ("-t", case.id)]
-    status = main(["batch", str(class_of), "--out", str(out), *tests])
+    status = main(["batch", str(class_of), "--out", str(out)])
     assert status == 0, capsys.readouterr()
-    reports = [json.loads(path.read_bytes()) for path in (out / "reports").glob("*.json")]
-    assert len(reports) == len(names)
-    found = [test for report in reports for each in report["questions"] for test in each["tests"]]
-    assert len(found) == len(names) * len(asked()) > 1000
-    assert [test for test in found if test["status"] != "passed"] == []
+    with (out / "grades.csv").open(encoding="utf-8-sig") as file:
+        totals = {row["id"]: row["total"] for row in csv.DictReader(file)}
+    assert totals == dict.fromkeys(FILES, "25")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what runs on Gradescope is Linux")

@@ -166,16 +166,17 @@ def hungry(path):
         grade.grade(files(path), alone)
 alone, known = plan("q2/tree"), plan()
 stop = False
-with opening.opened(sys.argv[1]) as ready:
-    ready.sandbox.worker().close()
-    threads = [threading.Thread(target=hungry, args=sys.argv[2:]) for _ in range(4)]
-    stop = False
-    for thread in threads: thread.start()
-    time.sleep(0.5)
-    report = grade.graded(ready, known)
-    print(report.points, [test.status for test in report.tests])
-    stop = True
-    for thread in threads: thread.join()
+for _ in range(3):
+    with opening.opened(sys.argv[1]) as ready:
+        ready.sandbox.worker().close()
+        threads = [threading.Thread(target=hungry, args=sys.argv[2:]) for _ in range(4)]
+        stop = False
+        for thread in threads: thread.start()
+        time.sleep(1)
+        report = grade.graded(ready, known)
+        print(report.points, [test.status for test in report.tests])
+        stop = True
+        for thread in threads: thread.join()
 """
 
 
@@ -185,7 +186,7 @@ def test_a_right_file_beside_one_that_takes_all_threads(right: str, ordinary: bo
     report = grade.grade(right, grade.plan(cases.load(str(ATTACKED))))
     alone = f"{report.points} {[test.status for test in report.tests]}"
     said = lines_of(GRADE + BESIDE, right, hungry, ordinary=ordinary)
-    assert said == [alone]
+    assert said == [alone] * 3
 
 
 THREADS = """
