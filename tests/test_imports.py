@@ -23,6 +23,7 @@ ALLOWED = {
     "pacman": {"pacman.engine", "pacman.support"},
     "pacman.legacy": {"pacman.engine", "pacman.support"},
     "pacman.show": {"pacman.engine", "pacman.support"},
+    "pacman.practice": {"pacman.show"},
     "pacman.games": LOW,
     "pacman.tournament": {"pacman.engine", "pacman.support"},
     "agents": LOW,
@@ -67,7 +68,7 @@ ALLOWED = {
                         "pacman.course.similar", "pacman.course.systems", "pacman.course.work",
                         "pacman.games", "pacman.grading.checks", "pacman.grading.handout",
                         "pacman.grading.kinds", "pacman.grading.reference", "pacman.importing",
-                        "pacman.show", "pacman.tournament"},
+                        "pacman.practice", "pacman.show", "pacman.tournament"},
     "pacman.__main__": {"pacman.commands", "pacman.support"},
     "benchmarks": {*LOW, *GRADED, "pacman.games", "pacman.grading.checks", "pacman.show"},
 }  # fmt: skip

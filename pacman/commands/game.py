@@ -20,6 +20,9 @@ PROGRAM = dispatch.Program(
         ),
         "growth": Command("growth", "how many nodes minimax and alpha-beta visit, by depth"),
         "tictactoe": Command("tictactoe", "play tic-tac-toe against an agent, or watch two agents"),
+        "practice": Command(
+            "practice", "a page with exercises about minimax, alpha-beta and expectimax"
+        ),
     },
 )
 # Options that name an agent which runs in this process.

@@ -29,12 +29,12 @@ HANDED = os.path.join(os.path.dirname(__file__), "handed")
 _PACKAGES = (
     "engine", "grading", "grading/assignment", "grading/kinds", "grading/kinds/trees",
     "grading/kinds/turns", "grading/reports", "grading/sandbox", "grading/sandbox/inside", "legacy",
-    "show", "show/web", "support", "tournament",
+    "practice", "show", "show/web", "support", "tournament",
 )  # fmt: skip
 _PARTS = {
     "commands": (
         "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "outputs",
-        "places", "play", "replay", "reporting", "series", "tournament",
+        "places", "play", "practice", "replay", "reporting", "series", "tournament",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
