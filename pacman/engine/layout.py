@@ -116,6 +116,11 @@ class Layout:
         x, y = pos
         return self.rows[-1 - y][x] == WALL
 
+    def _repr_html_(self) -> str | None:
+        from pacman.support.notebooks import DRAWS_GAMES, html
+
+        return html(self, DRAWS_GAMES)
+
     # Names of older files.
 
     def deepCopy(self) -> Layout:

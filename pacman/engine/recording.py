@@ -100,6 +100,11 @@ class Recording:
             state = _after(state, word, turn, last=turn == len(self.moves))
             yield state
 
+    def _repr_html_(self) -> str | None:
+        from pacman.support.notebooks import DRAWS_GAMES, html
+
+        return html(self, DRAWS_GAMES)
+
     def as_data(self) -> dict[str, Any]:
         """The content of the file; the same game gives the same content."""
         data: dict[str, Any] = {

@@ -264,6 +264,11 @@ class GameState:
         where = ", ".join(f"{node.position} {node.direction}" for node in self._agents)
         return f"<GameState {where}; score {self._score:g}, {self.getNumFood()} dots left>"
 
+    def _repr_html_(self) -> str | None:
+        from pacman.support.notebooks import DRAWS_GAMES, html
+
+        return html(self, DRAWS_GAMES)
+
     # Only for this module, rules.py and views.py.
 
     def _become(self, other: GameState) -> None:

@@ -82,6 +82,11 @@ class Tree:
         """The game's score at a node, by default its value."""
         return self.value_of(node) if node.score is None else node.score
 
+    def _repr_html_(self) -> str | None:
+        from pacman.support.notebooks import DRAWS_TREES, html
+
+        return html(self, DRAWS_TREES)
+
     def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
         if node in above:
             raise TreeError(f"{node.name} leads back to itself")

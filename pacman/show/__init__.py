@@ -3,6 +3,7 @@
 __all__ = [
     "display",
     "film",
+    "painter",
     "playback",
     "scene",
     "shapes",

@@ -6,6 +6,7 @@ __all__ = [
     "fields",
     "files",
     "launch",
+    "notebooks",
     "options",
     "outputs",
     "places",

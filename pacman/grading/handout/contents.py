@@ -33,10 +33,11 @@ _PACKAGES = (
 )  # fmt: skip
 _PARTS = {
     "commands": (
-        "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "outputs",
-        "places", "play", "practice", "replay", "reporting", "series", "tournament",
+        "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "notebook",
+        "outputs", "places", "play", "practice", "replay", "reporting", "series", "tournament",
     ),
     "games": ("__init__", "random_trees", "trees"),
+    "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
 }  # fmt: skip
 DOCS = data("docs")
