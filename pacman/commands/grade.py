@@ -19,6 +19,7 @@ from pacman.support.options import Parser
 from pacman.support.outputs import check_places
 from pacman.support.places import data
 
+from . import last_time
 from .autograder import PROGRAM
 from .autograder_options import add_budget, add_cases, add_isolation, add_secret, add_selection
 from .dispatch import COMMANDS, failure
@@ -29,6 +30,7 @@ examples:
   python autograder.py multiAgents.py             grade a file
   python autograder.py multiAgents.py -q q2       only one question
   python autograder.py multiAgents.py -t q2/NAME  only one test
+  python autograder.py multiAgents.py --failed    only what failed last time
 {COMMANDS}
 exit status: 0 full marks, 1 graded with points missing, 2 the command or a test case is
 wrong, 3 the grader itself failed, 130 interrupted"""
@@ -45,6 +47,10 @@ def add_arguments(parser: Parser) -> None:
         help=f"multiAgents.py, or a folder or zip with one in it; {said} by default",
     )  # fmt: skip
     add_selection(parser)
+    parser.add_argument(
+        "--failed", action="store_true",
+        help="only what did not pass when this submission was last graded here",
+    )  # fmt: skip
     parser.hint += "; only one submission can be graded at a time"
     add_cases(parser)
     add = parser.add_argument_group("reports, beside the one on the terminal").add_argument
@@ -85,6 +91,7 @@ def run(options: argparse.Namespace) -> int:
 def _hidden(options: argparse.Namespace) -> Iterator[str]:
     """The files that no submission may read: test cases, the secret, and earlier reports."""
     yield options.cases
+    yield last_time.folder()
     for path in (options.secret_file, *(getattr(options, name) for name in REPORTS)):
         if path not in (None, "-"):
             yield path

@@ -10,40 +10,83 @@ import sys
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
+from itertools import chain
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment import cases, selection
+from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.grade import Interrupted, graded, plan
 from pacman.grading.report import Report, TestResult, as_json
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.verdict import Status
-from pacman.support.errors import FULL_MARKS, HARNESS_FAILED, INTERRUPTED, MISSING_POINTS
+from pacman.support.errors import (
+    FULL_MARKS,
+    HARNESS_FAILED,
+    INTERRUPTED,
+    MISSING_POINTS,
+    UserError,
+)
 from pacman.support.files import write
 from pacman.support.outputs import complain, forget_stdout, say
 from pacman.support.progress import steps
 from pacman.support.text import printable
 
+from . import last_time
 from .autograder import PROGRAM
 from .autograder_options import secret_of, selected
+from .last_time import Record
 from .places import Places
 
 
 def grade(ready: Opened, options: argparse.Namespace) -> int:
+    before = _last(options)
     try:
-        report = _named(_graded(ready, options), options.submission)
+        report = _named(_graded(ready, options, before), options.submission)
     except Interrupted as interrupted:
         _show(_named(interrupted.report, options.submission), options, whole=False)
         return complain("autograder", _how_far(interrupted, options), INTERRUPTED)
-    _report(report, options)
+    if options.submission is not None:
+        last_time.keep(before.followed_by(report), options.submission, options.cases)
+    _report(report, options, last_time.change(before, report))
     if any(test.status == Status.HARNESS_ERROR for test in report.tests):
         return HARNESS_FAILED
     return FULL_MARKS if report.full_marks else MISSING_POINTS
 
 
-def _graded(ready: Opened, options: argparse.Namespace) -> Report:
+def _last(options: argparse.Namespace) -> Record:
+    """What came of the submission last time."""
+    if options.submission is None:
+        if options.failed:
+            raise UserError("--failed needs the name of a submission")
+        return Record()
+    before = last_time.read(options.submission, options.cases)
+    if options.failed and not before.tests:
+        name = printable(options.submission)
+        raise UserError(f"--failed: {name} was not graded here before; leave --failed out")
+    return before
+
+
+def _failed(assignment: Assignment, before: Record) -> Assignment:
+    """Only what failed last time, with the questions on a search that games among it need."""
+    cases = [question.cases for question in assignment.questions]
+    failed = [case for each in cases for case in each if case.id in before.failed]
+    if not failed:
+        raise UserError("--failed: of these tests none failed last time; leave --failed out")
+    borrowed = {case.task.borrowed for case in failed} - {""}
+    needed = [
+        each for each in cases if any(c.task.SEARCH and c.task.asks in borrowed for c in each)
+    ]
+    names = [case.id for case in chain(failed, *needed)]
+    return selection.select(assignment, (), names)
+
+
+def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Report:
     secret = secret_of(options.secret_file)
-    known = plan(chosen(options.cases, *selected(options)), secret, options.budget)
+    assignment = chosen(options.cases, *selected(options))
+    if options.failed:
+        assignment = _failed(assignment, before)
+    known = plan(assignment, secret, options.budget)
     with steps("tests", known.assignment.size) as shown:
         failed = 0
 
@@ -107,7 +150,7 @@ def _file_meant(name: str) -> str:
     return f"; did you mean {printable(os.path.join(folder, near[0]))}?" if near else ""
 
 
-def _report(report: Report, options: argparse.Namespace) -> None:
+def _report(report: Report, options: argparse.Namespace, change: str) -> None:
     """Write the files first, since a program may wait for them; print the report in any case."""
     places = Places()
     for name, text_of in _TEXTS.items():
@@ -115,6 +158,8 @@ def _report(report: Report, options: argparse.Namespace) -> None:
         if path not in (None, "-"):
             places.file(name, path, partial(write, path, text_of(report)))
     _show(report, options)
+    if change and options.json != "-":
+        say(f"{change}\n")
     places.end(named=False)
 
 

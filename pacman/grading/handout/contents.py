@@ -33,8 +33,8 @@ _PACKAGES = (
 )  # fmt: skip
 _PARTS = {
     "commands": (
-        "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "notebook",
-        "outputs", "places", "play", "practice", "replay", "reporting", "series", "tournament",
+        "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "last_time",
+        "notebook", "outputs", "places", "play", "practice", "replay", "reporting", "series", "tournament",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),

@@ -1,0 +1,101 @@
+"""What came of a submission when it was last graded on this computer, and what has changed since.
+
+It is kept in a file of the user's cache folder, one for each submission and folder of test cases.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
+
+from pacman.support.files import write
+
+if TYPE_CHECKING:
+    from pacman.grading.report import QuestionResult, Report
+
+_PASSED = "passed"
+
+
+@dataclass(frozen=True)
+class Record:
+    """The last status of each test, and the last points of each question with the same tests."""
+
+    tests: Mapping[str, str] = field(default_factory=dict)
+    points: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def failed(self) -> set[str]:
+        """The tests that did not pass."""
+        return {name for name, status in self.tests.items() if status != _PASSED}
+
+    def followed_by(self, report: Report) -> Record:
+        """The record when this has been graded, too."""
+        tests = {test.id: test.status for test in report.tests}
+        return Record({**self.tests, **tests}, {**self.points, **_points(report)})
+
+
+def folder() -> str:
+    """Where the records are."""
+    asked = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    base = asked or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.abspath(os.path.join(base, "pacman-autograder"))
+
+
+def read(submission: str, cases: str) -> Record:
+    """The record of a submission; an empty one where there is none."""
+    import json
+
+    try:
+        with open(_path(submission, cases), encoding="utf-8") as file:
+            data = json.load(file)
+        return Record({**data["tests"]}, {**data["points"]})
+    except (OSError, ValueError, KeyError, TypeError):
+        return Record()
+
+
+def keep(record: Record, submission: str, cases: str) -> None:
+    """Write the record, if that is possible: where it isn't, only the comparison is missing."""
+    import json
+
+    with suppress(OSError):
+        os.makedirs(folder(), exist_ok=True)
+        write(_path(submission, cases), json.dumps(asdict(record)))
+
+
+def change(before: Record, report: Report) -> str:
+    """One sentence on what is other than before; "" if nothing is, or nothing is known."""
+    fixed = newly = 0
+    for test in report.tests:
+        if test.id in before.tests:
+            passed = test.status == _PASSED
+            fixed += passed and test.id in before.failed
+            newly += not passed and test.id not in before.failed
+    points = sum(value - before.points.get(name, value) for name, value in _points(report).items())
+    parts = [f"{points:+.10g} points"] * (round(points, 6) != 0)
+    parts += [f"{_counted(fixed)} fixed"] * (fixed > 0)
+    parts += [f"{_counted(newly)} newly failed"] * (newly > 0)
+    return f"Since last time: {', '.join(parts)}." if parts else ""
+
+
+def _counted(tests: int) -> str:
+    return "1 test" if tests == 1 else f"{tests} tests"
+
+
+def _points(report: Report) -> dict[str, float]:
+    return {_same(question): question.points for question in report.questions}
+
+
+def _same(question: QuestionResult) -> str:
+    """The question and its number of tests: fewer of them give other points."""
+    return f"{question.id}, {len(question.tests)} tests"
+
+
+def _path(submission: str, cases: str) -> str:
+    from hashlib import sha256
+
+    name = "\n".join(map(os.path.abspath, (submission, cases)))
+    digest = sha256(name.encode(errors="surrogateescape")).hexdigest()
+    return os.path.join(folder(), f"{digest[:32]}.json")
