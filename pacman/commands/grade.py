@@ -31,6 +31,7 @@ examples:
   python autograder.py multiAgents.py -q q2       only one question
   python autograder.py multiAgents.py -t q2/NAME  only one test
   python autograder.py multiAgents.py --failed    only what failed last time
+  python autograder.py multiAgents.py --watch     again after each save
 {COMMANDS}
 exit status: 0 full marks, 1 graded with points missing, 2 the command or a test case is
 wrong, 3 the grader itself failed, 130 interrupted"""
@@ -52,6 +53,10 @@ def add_arguments(parser: Parser) -> None:
         help="only what did not pass when this submission was last graded here",
     )  # fmt: skip
     parser.hint += "; only one submission can be graded at a time"
+    parser.add_argument(
+        "--watch", action="store_true",
+        help="stay, and grade again each time that the submission is saved",
+    )  # fmt: skip
     add_cases(parser)
     add = parser.add_argument_group("reports, beside the one on the terminal").add_argument
     add("--json", metavar="FILE", help="everything, as data; - for standard output")
@@ -71,6 +76,19 @@ def default_submission() -> str | None:
 
 
 def run(options: argparse.Namespace) -> int:
+    if not options.watch:
+        return _once(options)
+    if options.submission is None:
+        raise UserError("--watch needs the name of a submission")
+    for option, given in (("--failed", options.failed), ("--json -", options.json == "-")):
+        if given:
+            raise UserError(f"--watch: cannot be combined with {option}")
+    from . import watch
+
+    return watch.watch(options.submission, lambda: _once(options))
+
+
+def _once(options: argparse.Namespace) -> int:
     check_places(options, REPORTS)
     if options.html and not find_spec("jinja2"):  # before anything is graded
         raise ModuleNotFoundError(name="jinja2")

@@ -35,7 +35,7 @@ _PARTS = {
     "commands": (
         "__init__", "autograder", "autograder_options", "dispatch", "game", "grade", "last_time",
         "notebook", "outputs", "places", "play", "practice", "replay", "reporting", "series",
-        "tournament",
+        "tournament", "watch",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),

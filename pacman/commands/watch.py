@@ -1,0 +1,55 @@
+"""`--watch`: grading a submission again each time that it is saved."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from pacman.support.errors import INTERRUPTED
+from pacman.support.outputs import say
+from pacman.support.text import printable
+
+# How long a save may stay unnoticed: nobody feels it, and looking takes no time.
+PAUSE = 0.1
+# Clears a terminal and what it keeps above the screen.
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def watch(submission: str, grade: Callable[[], int]) -> int:
+    """Grade until somebody presses Ctrl-C; returns the last exit status."""
+    status = INTERRUPTED
+    try:
+        while True:
+            before = _seen(submission)
+            say(_CLEAR if sys.stdout.isatty() else "")
+            status = grade()
+            if status == INTERRUPTED:
+                return status
+            name = printable(submission)
+            say(f"\nWatching {name}: save it to grade it again; Ctrl-C ends this.\n")
+            while _seen(submission) in (before, []):
+                time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        say("\n")
+        return status
+
+
+def _seen(submission: str) -> list[tuple[str, int, int]]:
+    """What changes when something is saved; nothing while an editor replaces the file."""
+    found = []
+    for path in _files(submission):
+        with suppress(OSError):
+            status = os.stat(path)
+            found.append((path, status.st_mtime_ns, status.st_size))
+    return sorted(found)
+
+
+def _files(submission: str) -> Iterator[str]:
+    """The submission, or the Python files in it where it is a folder."""
+    if not os.path.isdir(submission):
+        yield submission
+    for folder, _, names in os.walk(submission):
+        yield from (os.path.join(folder, name) for name in names if name.endswith(".py"))
