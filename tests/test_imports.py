@@ -16,7 +16,8 @@ from imports import ROOT, TOPS, files, graph, imports, module_of, package_of
 # imported for type checkers alone doesn't count.
 LOW = {"pacman", "pacman.engine", "pacman.support"}
 GRADED = {"pacman.grading", "pacman.grading.assignment", "pacman.grading.reports",
-          "pacman.grading.sandbox", "pacman.grading.verdict"}  # fmt: skip
+          "pacman.grading.sandbox", "pacman.grading.tutor",
+          "pacman.grading.verdict"}  # fmt: skip
 ALLOWED = {
     "pacman.support": set(),
     "pacman.engine": {"pacman.support"},
@@ -40,6 +41,10 @@ ALLOWED = {
     "pacman.grading": {"pacman.engine", "pacman.grading.assignment", "pacman.grading.kinds",
                        "pacman.grading.reference", "pacman.grading.sandbox",
                        "pacman.grading.verdict"},
+    "pacman.grading.tutor": {*LOW, "pacman.games", "pacman.grading",
+                             "pacman.grading.assignment", "pacman.grading.kinds",
+                             "pacman.grading.reference", "pacman.grading.sandbox",
+                             "pacman.grading.verdict"},
     "pacman.grading.reports": {*LOW, "pacman.grading", "pacman.grading.assignment",
                                "pacman.grading.kinds", "pacman.grading.verdict", "pacman.show"},
     "pacman.grading.handout": {"pacman.engine", "pacman.grading.assignment",

@@ -17,8 +17,9 @@ from pacman.grading.assignment import cases, selection
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.grade import Interrupted, graded, plan
-from pacman.grading.report import Report, TestResult, as_json
+from pacman.grading.report import Report, TestResult, as_chosen, as_json
 from pacman.grading.sandbox.opening import Opened
+from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status
 from pacman.support.errors import (
     FULL_MARKS,
@@ -95,7 +96,8 @@ def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Repor
             failed += test.status != Status.PASSED
             shown.advance(f"{test.id.split('/')[0]}, {failed} failed")
 
-        return graded(ready, known, done, require_isolation=options.require_isolation)
+        isolated = options.require_isolation
+        return as_chosen(graded(ready, known, done, require_isolation=isolated, explain=explain))
 
 
 def _named(report: Report, submission: str | None) -> Report:

@@ -5,17 +5,24 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pacman.grading.assignment.cases import Assignment, Case, Question
 from pacman.grading.assignment.expectations import expected_of
 from pacman.grading.assignment.keys import VISIBILITIES
 from pacman.grading.assignment.visibility import VISIBLE, exposed
+from pacman.grading.explanation import Explanation
 from pacman.grading.reference.presence import require
 from pacman.grading.report import QuestionResult, Report, TestResult
-from pacman.grading.sandbox.limits import BUDGET_SECONDS, IMPORT_SECONDS, MOST_TIMEOUTS, SPARE
+from pacman.grading.sandbox.limits import (
+    BUDGET_SECONDS,
+    EXPLAIN_SECONDS,
+    IMPORT_SECONDS,
+    MOST_TIMEOUTS,
+    SPARE,
+)
 from pacman.grading.sandbox.opening import Opened, opened
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
@@ -26,6 +33,11 @@ from .allowance import Allowance
 from .runner import Runner
 from .sandbox import access_times
 from .verdict import Status, Verdict
+
+# Explains a question by the results of its visible tests, within so many seconds of processor time.
+Explainer = Callable[
+    [Opened, "Plan", Question, Sequence[TestResult], float], tuple[Explanation, ...]
+]
 
 
 class Interrupted(Exception):
@@ -84,22 +96,26 @@ def graded(
     *,
     require_isolation: bool = False,
     room: Room | None = None,
+    explain: Explainer | None = None,
 ) -> Report:
     """The report on an opened submission; `done` hears of each test, in the order of running.
 
     Tests run in the order of their visibilities, each time with new processes, so that nothing
-    which students see depends on what they don't.
+    which students see depends on what they don't. Therefore `explain` explains the visible ones
+    before any other runs.
     """
     began = time.monotonic()
     isolation: dict[str, list[str]] = {"asked": [], "in_force": []}
     results: dict[str, TestResult] = {}
+    diagnoses: dict[str, tuple[Explanation, ...]] = {}
 
     def hear(result: TestResult) -> None:
         results[result.id] = result
         done(result)
 
     def report() -> Report:
-        return _report(ready, plan, results, isolation, time.monotonic() - began)
+        seconds = time.monotonic() - began
+        return _report(ready, plan, results, isolation, seconds, diagnoses)
 
     if ready.problem:
         for question in plan.assignment.questions:
@@ -115,13 +131,20 @@ def graded(
                 raise HarnessError(f"not graded with a secret: {why}")
             for visibility in VISIBILITIES:
                 grader.part(visibility, results, hear)
+                if visibility == VISIBLE and explain is not None:
+                    diagnoses.update(grader.explained(results, explain))
     except KeyboardInterrupt:
         raise Interrupted(report(), plan.assignment.size) from None
     return report()
 
 
 def unfinished(
-    ready: Opened, plan: Plan, tests: Iterable[TestResult], missing: Verdict, seconds: float
+    ready: Opened,
+    plan: Plan,
+    tests: Iterable[TestResult],
+    missing: Verdict,
+    seconds: float,
+    diagnoses: Mapping[str, tuple[Explanation, ...]] | None = None,
 ) -> Report:
     """The report on a submission of which only these tests are done; the others get a verdict."""
     cases = (case for question in plan.assignment.questions for case in question.cases)
@@ -129,7 +152,7 @@ def unfinished(
     results |= {test.id: test for test in tests}
     sandbox = ready.sandbox
     isolation = {"asked": sandbox.asked, "in_force": sandbox.in_force} if sandbox else {}
-    return _report(ready, plan, results, isolation, seconds)
+    return _report(ready, plan, results, isolation, seconds, diagnoses)
 
 
 def _report(
@@ -138,8 +161,12 @@ def _report(
     results: Mapping[str, TestResult],
     isolation: dict[str, list[str]],
     seconds: float,
+    diagnoses: Mapping[str, tuple[Explanation, ...]] | None = None,
 ) -> Report:
-    questions = question_results(plan.assignment.questions, results)
+    questions = [
+        replace(question, diagnosis=(diagnoses or {}).get(question.id, ()))
+        for question in question_results(plan.assignment.questions, results)
+    ]
     return Report(
         ready.name,
         plan.assignment.title,
@@ -195,6 +222,23 @@ class _Grader:
                 _each(cases, lacking, done)
             else:
                 self.question(questions[number], cases, before, done)
+
+    def explained(
+        self, results: Mapping[str, TestResult], explain: Explainer
+    ) -> dict[str, tuple[Explanation, ...]]:
+        """The explanations of the questions whose visible tests were not all passed.
+
+        They use none of the time that tests may use, and nothing in them can fail a grade.
+        """
+        found = {}
+        for question in self.plan.assignment.questions:
+            tests = [results[case.id] for case in question.cases if case.id in results]
+            if self.unread or all(test.status == Status.PASSED for test in tests):
+                continue
+            seconds = min(EXPLAIN_SECONDS, self.runner.budget.left)
+            with suppress(Exception):
+                found[question.id] = explain(self.runner.ready, self.plan, question, tests, seconds)
+        return found
 
     def question(
         self,

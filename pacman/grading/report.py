@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.keys import DIFFERENCE, LINE, MISTAKE
+from pacman.grading.explanation import Explanation
 from pacman.grading.verdict import Status
 
 FORMAT = "pacman-grade/1"
+# What is left of the words about a test where only points are shown.
+_UNSAID: dict[str, Any] = {
+    "message": "", "expected": {}, "observed": {}, "drawing": "", "recording": {}, "lines": "",
+    "output": "", "about": "",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,8 @@ class QuestionResult:
     criteria: tuple[Score, ...]
     tests: tuple[TestResult, ...]
     lacking: str = ""  # why it has no points, where its tests don't say so
+    diagnosis: tuple[Explanation, ...] = ()  # the surest first
+    explain: int = LINE  # how much of all this is shown
 
 
 @dataclass(frozen=True)
@@ -72,6 +81,23 @@ class Report:
 
     def as_data(self) -> dict[str, Any]:
         return {"format": FORMAT, **asdict(self)}
+
+
+def as_chosen(report: Report) -> Report:
+    """The report with as much of its explanations as the teacher chose for each question."""
+    return replace(report, questions=tuple(map(_as_chosen, report.questions)))
+
+
+def _as_chosen(question: QuestionResult) -> QuestionResult:
+    if question.explain < DIFFERENCE:
+        tests = tuple(replace(test, **_UNSAID) for test in question.tests)
+        return replace(question, tests=tests, diagnosis=())
+    found = question.diagnosis
+    if question.explain < LINE:
+        found = tuple(each.without_lines() for each in found)
+    if question.explain < MISTAKE:
+        found = tuple(replace(each, mistakes=(), certain=False) for each in found)
+    return replace(question, diagnosis=tuple(each for each in found if each.says_something))
 
 
 def as_json(report: Report) -> str:

@@ -71,6 +71,7 @@ def scored(question: Question, results: Sequence[TestResult]) -> QuestionResult:
         question.scoring,
         tuple(found),
         tuple(results),
+        explain=question.explain,
     )
 
 

@@ -45,6 +45,7 @@ LATE = {
         "pacman.grading.reference.wrong_choices",
     },
     "pacman/grading/reference/answers.py": {"pacman.grading.reference.derived"},
+    "pacman/grading/tutor/tutor.py": {"pacman.grading.tutor.explaining"},
 }
 
 

@@ -78,8 +78,9 @@ TEST_KEYS = {
     "lines": str, "output": str, "about": str, "visibility": str,
 }  # fmt: skip
 SCORE_KEYS = {"id": str, "says": str, "points": float, "max_points": float, "visibility": str}
+LISTS = {"criteria", "tests", "diagnosis"}
 QUESTION_KEYS = {"id": str, "title": str, "points": float, "max_points": float, "scoring": str,
-                 "lacking": str}  # fmt: skip
+                 "lacking": str, "explain": int}  # fmt: skip
 REPORT_KEYS = {"format": str, "submission": str, "title": str, "points": float,
                "max_points": float, "seconds": float}  # fmt: skip
 
@@ -92,7 +93,7 @@ def check_contract(report: Report) -> None:
     assert {key: type(data[key]) for key in REPORT_KEYS} == REPORT_KEYS
     assert set(data["isolation"]) == {"asked", "in_force"}
     for question in data["questions"]:
-        assert set(question) == {*QUESTION_KEYS, "criteria", "tests"}
+        assert set(question) == {*QUESTION_KEYS, *LISTS}
         assert {key: type(question[key]) for key in QUESTION_KEYS} == QUESTION_KEYS
         for test in question["tests"]:
             assert {key: type(value) for key, value in test.items()} == TEST_KEYS
@@ -119,7 +120,7 @@ def test_the_report_as_data(submission: str | None) -> None:
 
 def test_types_of_a_report_are_those_of_its_data() -> None:
     assert {field.name for field in fields(TestResult)} == set(TEST_KEYS)
-    assert {field.name for field in fields(QuestionResult)} == {*QUESTION_KEYS, "criteria", "tests"}
+    assert {field.name for field in fields(QuestionResult)} == {*QUESTION_KEYS, *LISTS}
 
 
 def test_a_report_on_what_cannot_be_read(tmp_path: Path) -> None:

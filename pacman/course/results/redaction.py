@@ -15,7 +15,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.engine.recording import of_data
 from pacman.grading.assignment.criteria import Score
 from pacman.grading.assignment.visibility import NOT_SHOWN, VISIBLE, seconds_of
-from pacman.grading.report import QuestionResult, Report, TestResult
+from pacman.grading.report import QuestionResult, Report, TestResult, as_chosen
 from pacman.grading.verdict import Status
 from pacman.support.places import ROOT
 
@@ -34,6 +34,7 @@ def handed_out(report: Report, show: Collection[str] = ()) -> Report:
     Paths of this machine are cut out of all texts.
     """
     seen = {VISIBLE, *show} - {"hidden"}
+    report = as_chosen(report)
     questions = [_question(question, seen) for question in report.questions]
     if any(test.visibility not in seen for test in report.tests):
         questions = [replace(question, lacking="") for question in questions]

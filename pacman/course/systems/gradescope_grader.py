@@ -15,11 +15,13 @@ from dataclasses import replace
 
 from pacman.grading.assignment.cases import Assignment, Case
 from pacman.grading.assignment.visibility import VISIBLE
+from pacman.grading.explanation import Explanation
 from pacman.grading.grade import Interrupted, Plan, graded, plan, unfinished
-from pacman.grading.report import Report, TestResult
+from pacman.grading.report import Report, TestResult, as_chosen
 from pacman.grading.reports import gradescope
 from pacman.grading.sandbox.limits import IMPORT_SECONDS
 from pacman.grading.sandbox.opening import Opened, opened
+from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import write
@@ -69,6 +71,7 @@ class _Grading:
         self.leaderboard = leaderboard
         self.budget = SLOWER * budget
         self.tests: list[TestResult] = []
+        self.diagnoses: dict[str, tuple[Explanation, ...]] = {}
         self.writing = 0.0
         self.write(_STOPPED, _NOT_RUN)
 
@@ -78,7 +81,8 @@ class _Grading:
             known = plan(self.plan.assignment, _secret(), self.budget)
             # A second worker would need memory and half of the half core.
             self.plan = replace(known, import_seconds=SLOWER * IMPORT_SECONDS, spare=0)
-            graded(self.ready, self.plan, self.done)
+            report = graded(self.ready, self.plan, self.done, explain=explain)
+            self.diagnoses = {each.id: each.diagnosis for each in report.questions}
 
     def done(self, test: TestResult) -> None:
         self.tests.append(test)
@@ -90,7 +94,8 @@ class _Grading:
     def write(self, why: str, missing: Verdict) -> Report:
         """Write the results until now, and the reason why they are not complete."""
         seconds = time.monotonic() - self.began
-        report = unfinished(self.ready, self.plan, self.tests, missing, seconds)
+        tests, found = self.tests, self.diagnoses
+        report = as_chosen(unfinished(self.ready, self.plan, tests, missing, seconds, found))
         data = gradescope.results(report)
         if why and self._is_visibly_incomplete():
             data["output"] = f"{why}\n{data['output']}"

@@ -28,6 +28,7 @@ from pacman.grading.sandbox.opening import Opened, opened
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.staging import Files
+from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status
 from pacman.support.files import content, write_folder
 from pacman.support.places import PACKAGE, data
@@ -193,7 +194,8 @@ def _report(task: Task, plan: grade.Plan, job: Job, room: Room | None) -> Report
     if job.problem:
         return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)
     with opened(job.files, [plan.assignment.folder, *task.hidden]) as ready:
-        return grade.graded(ready, plan, require_isolation=task.require_isolation, room=room)
+        isolated = task.require_isolation
+        return grade.graded(ready, plan, require_isolation=isolated, room=room, explain=explain)
 
 
 def _note(test: TestResult) -> Note:

@@ -18,7 +18,7 @@ from pacman.support.text import unknown
 from . import criteria as points_of
 from .criteria import Criterion
 from .folders import EXPECTED, case_files, check_questions, strays
-from .keys import ASSIGNMENT_KEYS, COMMON_KEYS, ONLY, QUESTION_KEYS
+from .keys import ASSIGNMENT_KEYS, COMMON_KEYS, LINE, ONLY, QUESTION_KEYS
 
 
 @dataclass(frozen=True)
@@ -70,6 +70,7 @@ class Question:
     size: int  # how many cases it has, also those that were not selected
     extra: float
     needs: tuple[str, ...]
+    explain: int = LINE  # how much a report explains
     undeserved: float | None = None  # the share of its points that a wrong choice may earn
 
     @property
@@ -132,6 +133,8 @@ def _changed(
     for item in at(node, "without").value if without else ():
         if item.value not in known:
             reader.wrong(item, unknown("criterion", item.value, known))
+    if changes.get("explain") is not None:
+        question = replace(question, explain=changes["explain"])
     if changes.get("scoring"):
         question = replace(question, scoring=changes["scoring"])
     if without:
@@ -188,7 +191,7 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
     )
     return Question(
         name, said["title"], criteria, said["scoring"], tuple(cases), len(cases),
-        said["extra"], tuple(said["needs"]), said["undeserved"],
+        said["extra"], tuple(said["needs"]), undeserved=said["undeserved"],
     )  # fmt: skip
 
 

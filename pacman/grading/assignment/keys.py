@@ -21,10 +21,14 @@ from pacman.support.fields import (
     mapping_of,
     pairs,
     schema_of,
+    whole,
 )  # fmt: skip
 
 # Those that students see later come later.
 VISIBILITIES = ("visible", "after_due_date", "after_published", "hidden")
+# How much a question explains, as a teacher chose: nothing but points; what differs, and the
+# smallest game that shows it; the mistake, too; the line as well.
+POINTS_ONLY, DIFFERENCE, MISTAKE, LINE = range(4)
 BY_CRITERIA, ALL_OR_NOTHING = "criteria", "all-or-nothing"
 # The one criterion of a question that names none, and which no question can name.
 ONLY = "all_tests"
@@ -76,6 +80,13 @@ CHANGE_KEYS = (
     Key("points", at_least(0), "how many points it gives here; its criteria share them out", None),
     Key("without", list_of(SLUG), "criteria that are left out, with their tests", ()),
     Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", None),
+    Key(
+        "explain",
+        whole(POINTS_ONLY, LINE),
+        "how much a report explains. 0: points only; 1: what differs, and the smallest game that "
+        "shows it; 2: the mistake, too; 3: the line as well, as by default",
+        None,
+    ),
 )
 
 

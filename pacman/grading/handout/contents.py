@@ -17,7 +17,7 @@ from pacman.grading.assignment.cases import Assignment, Question
 from pacman.grading.assignment.criteria import Criterion
 from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
-from pacman.grading.assignment.keys import BY_CRITERIA, ONLY
+from pacman.grading.assignment.keys import BY_CRITERIA, LINE, ONLY
 from pacman.grading.reports.terminal import amount
 from pacman.support.places import PACKAGE, ROOT, data
 from pacman.support.yamlform import read_file
@@ -40,6 +40,8 @@ _PARTS = {
     "games": ("__init__", "random_trees", "trees"),
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
+    # The rest of the tutor knows how to search.
+    "grading/tutor": ("__init__", "tutor"),
 }  # fmt: skip
 DOCS = data("docs")
 PAGES = ("students.md", "rules.md", "worked-example.md")
@@ -70,7 +72,9 @@ def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
     for question in assignment.questions:
         name = f"test_cases/{question.id}/question.yaml"
         files[name] = _question_file(question, questions)
-    said = {"title": assignment.title, "questions": questions}
+    kept = {q.id: {"explain": q.explain} for q in assignment.questions if q.explain < LINE}
+    asked = {name: kept.get(name, {}) for name in questions} if kept else questions
+    said = {"title": assignment.title, "questions": asked}
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
     files["README.md"] = _readme(assignment, whole).encode()

@@ -16,6 +16,7 @@ from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
+from .diagnosis import paragraph
 from .unwritten import advice, to_write, untouched, unwritten
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
     console.print()
     console.print(_questions(report, paper))
     _criteria(report, paper)
+    _diagnoses(report, paper)
     sizes = {question.id: len(question.tests) for question in report.questions}
     says = criteria_of(report)
     told, short = in_full(alike(test for test in report.tests if not unwritten(test)))
@@ -139,6 +141,15 @@ def _criteria(report: Report, paper: _Paper) -> None:
             parts = [_symbol(status, paper),
                      paper.text(f"{score.says}: {of(score.points, score.max_points)}")]  # fmt: skip
             paper.line(Text(" ").join(parts))
+
+
+def _diagnoses(report: Report, paper: _Paper) -> None:
+    """What explains each question, above its tests."""
+    for question in report.questions:
+        if text := paragraph(question):
+            paper.console.print()
+            paper.wrapped(f"{question.id}, what is wrong:", "bold", before="")
+            paper.wrapped(text)
 
 
 def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:

@@ -24,6 +24,9 @@ BUDGET_SECONDS = 60.0
 # What an import may take that doesn't count there, as every test imports the file; one that takes
 # longer is not done for several processes at once.
 FREE_IMPORT = 0.5
+# What explaining a question may take of a submission's time, beside that: a right file takes a
+# fiftieth of it.
+EXPLAIN_SECONDS = 2.0
 # How long it may take for that, by a clock that stops while it queues for a processor.
 BUDGET_CLOCK = 5.0
 # The same for one test, and what is added: it may also wait for the grader, or for a disk.

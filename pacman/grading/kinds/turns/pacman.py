@@ -124,6 +124,14 @@ class Turns(Kind):
             return replace(follower.verdict, recording=recording)
         return passed(observed={"turns": follower.turn, "count": follower.count})
 
+    def states(self, expected: dict[str, Any], secret: str, most: int) -> list[GameState]:
+        """The states of the first turns, at most this many, in which a submission is asked."""
+        moves: list[tuple[int, str]] = []
+        guide = _Guide(expected["turns"][:most], moves)
+        seed = _seed(self, secret, expected.get("number", 0))
+        play(self.board.layout, guide, self.board.ghosts(moves), seed=seed)
+        return guide.states
+
 
 def _seed(task: Turns, secret: str, number: int) -> int:
     """The seed of this one of the games that a secret draws, or the one that is written down."""
@@ -209,6 +217,22 @@ class _Follower:
             raise Quit
         self.moves.append((0, expected["actions"][0]))
         return str(expected["actions"][0])
+
+
+class _Guide:
+    """A Pacman that plays the reference's moves, and keeps the states."""
+
+    def __init__(self, turns: list[dict[str, Any]], moves: list[tuple[int, str]]) -> None:
+        self.turns = turns
+        self.moves = moves
+        self.states: list[GameState] = []
+
+    def getAction(self, state: GameState) -> str:
+        if len(self.states) == len(self.turns):
+            raise Quit
+        self.moves.append((0, self.turns[len(self.states)]["actions"][0]))
+        self.states.append(state)
+        return self.moves[-1][1]
 
 
 def _score(state: GameState) -> float:

@@ -27,7 +27,7 @@ from pacman.engine.match import one_line
 from pacman.engine.players import STUDENT_FILE
 from pacman.support.text import unknown
 
-from . import proxies
+from . import experiments, proxies
 from .channel import WHERE, Channel
 from .recursion import endless, lines, of_error, watch
 
@@ -203,6 +203,24 @@ def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
         channel.finish("done", action, list(tree.valued))
 
 
+def _experiments(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+    """Search trees that come whole, for whoever explains what the submission does."""
+    agent = None
+    channel.send("made")
+    while True:
+        asked = channel.receive()
+        channel.nonce = asked["nonce"]
+        if asked["fresh"] or agent is None:
+            agent = _agent(module, {**job, **asked["search"]}, proxies.valued)
+        action, tree, trace = experiments.searched(agent, asked)
+        said = (
+            {"error": type(action).__name__[:100]}
+            if isinstance(action, Exception)
+            else (_answer(action, job))
+        )
+        channel.finish("done", said, tree.calls, tree.refused, "\n".join(trace))
+
+
 def _plays_turns(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
     """Act in states of a game that the grader goes on with, each with all calls of the search."""
     agent = _agent(module, job)
@@ -279,6 +297,7 @@ def _watch_clock(seconds: float, limits: dict[str, Any]) -> None:
 
 JOBS = {
     "trees": _plays_trees,
+    "experiments": _experiments,
     "turns": _plays_turns,
     "games": _plays_games,
     "evaluate": _evaluates,

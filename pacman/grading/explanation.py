@@ -1,0 +1,37 @@
+"""What explains a question that isn't full: the mistakes, where they are, and the proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Named:
+    """One mistake by its name, with its parameter, and where it is in the file."""
+
+    id: str
+    parameter: Any
+    where: dict[str, Any] | None  # line and function
+    says: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Mistakes that hold together, and how many of the tests that failed they explain."""
+
+    mistakes: tuple[Named, ...]
+    certain: bool
+    explains: int
+    of: int
+    smallest: dict[str, Any] | None = None
+    inference: dict[str, Any] | None = None
+
+    def without_lines(self) -> Explanation:
+        """The same without what says where in the file."""
+        named = tuple(replace(mistake, where=None) for mistake in self.mistakes)
+        return replace(self, mistakes=named, inference=None)
+
+    @property
+    def says_something(self) -> bool:
+        return bool(self.mistakes or self.smallest or self.inference)

@@ -1,0 +1,51 @@
+"""What explains a question, in the words and lines of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from pacman.grading.verdict import Status
+
+if TYPE_CHECKING:
+    from pacman.grading.explanation import Explanation, Named
+    from pacman.grading.report import QuestionResult
+
+
+def paragraph(question: QuestionResult) -> str:
+    """What a question's diagnosis says, in a paragraph; "" if it says nothing."""
+    return " ".join(_sentences(question.diagnosis[0])) if question.diagnosis else ""
+
+
+def _sentences(explanation: Explanation) -> Iterator[str]:
+    if explanation.mistakes and not explanation.certain:
+        yield "Probably:"
+    yield from map(_mistake, explanation.mistakes)
+    inference = explanation.inference
+    if inference is not None:
+        yield str(inference["says"])
+    elif explanation.mistakes:
+        yield _explained(explanation)
+
+
+def _mistake(mistake: Named) -> str:
+    """A mistake in a sentence, with its place in the file and its name."""
+    where = mistake.where
+    place = f"line {where['line']}, in {where['function']}; " if where else ""
+    return f"{mistake.says} ({place}{mistake.id})"
+
+
+def _explained(explanation: Explanation) -> str:
+    failed = "test that wasn't passed" if explanation.of == 1 else "tests that weren't passed"
+    if explanation.explains < explanation.of:
+        return f"This explains {explanation.explains} of the {explanation.of} {failed}."
+    return (
+        f"This explains the one {failed}."
+        if explanation.of == 1
+        else (f"This explains all {explanation.of} {failed}.")
+    )
+
+
+def is_shown(question: QuestionResult) -> bool:
+    """Whether there is a diagnosis, and something to explain."""
+    return bool(question.diagnosis) and any(t.status != Status.PASSED for t in question.tests)

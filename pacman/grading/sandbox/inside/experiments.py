@@ -1,0 +1,125 @@
+"""Trees that the worker holds itself, for explaining what a submission does with them.
+
+Nothing that comes of it gives points, so the trees are no secret here. A trace lists what the
+functions of the submission's own files did. It explains, and a file that forges it deceives itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import FrameType
+from typing import Any
+
+from . import proxies
+
+# As many events of a trace are sent; a search of a small tree has less.
+MOST_EVENTS = 3_000
+# Calls of one search; those of a right one are some hundreds.
+MOST_CALLS = 30_000
+# How deep numbers are looked for in what a function returns.
+_PARTS = 4
+
+
+class TooMany(Exception):
+    """A search made more calls than anybody compares."""
+
+
+class Tree(proxies.Tree):
+    """A tree with all of its nodes, and the calls of one search of it."""
+
+    def __init__(self, agents: int, nodes: list[list[Any]]) -> None:
+        super().__init__(None, agents)  # type: ignore[arg-type] # nothing is sent for it
+        self.nodes = nodes
+        self.calls: list[int] = []  # three numbers each: the node, the place of the action, a line
+        self.refused: list[int] = []  # the node and the agent of the first impossible move
+
+    def state(self, number: int) -> GameState:
+        name, win, lose, value, score, _, actions, _ = self.nodes[number]
+        return GameState(self, [number, name, win, lose, actions, value, score])
+
+
+class GameState(proxies.GameState):
+    """A node of such a tree, which makes its children here."""
+
+    __slots__ = ()
+
+    def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
+        tree: Tree = self._tree  # type: ignore[assignment] # it was made with one of these
+        actions, children, turn = self._actions, tree.nodes[self._id][7], tree.nodes[self._id][5]
+        if action not in actions or turn != agentIndex:
+            if not tree.refused:
+                tree.refused = [self._id, agentIndex if isinstance(agentIndex, int) else -1]
+            raise ValueError(f"at {self._name} it is agent {turn}'s turn; legal: {actions}")
+        place = actions.index(action)
+        tree.calls += self._id, place, sys._getframe(1).f_lineno
+        if len(tree.calls) > 3 * MOST_CALLS:
+            raise TooMany
+        return tree.state(children[place])
+
+    def generatePacmanSuccessor(self, action: str) -> GameState:
+        return self.generateSuccessor(0, action)
+
+    getNextState = generateSuccessor
+    getPacmanNextState = generatePacmanSuccessor
+
+
+def searched(agent: Any, asked: dict[str, Any]) -> tuple[Any, Tree, list[str]]:
+    """What an agent answers on a tree, the tree with its calls, and the trace if one is asked."""
+    tree = Tree(asked["agents"], asked["nodes"])
+    trace = Trace(tree) if asked["trace"] else None
+    try:
+        if trace is not None:
+            sys.setprofile(trace.note)
+        action = agent.getAction(tree.state(0))
+    except Exception as error:  # noqa: BLE001 - that is an answer, too
+        action = error
+    finally:
+        sys.setprofile(None)
+    return action, tree, trace.lines if trace is not None else []
+
+
+class Trace:
+    """The calls of a submission's functions, and what they returned, as lines of fields."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.own = os.path.join(os.getcwd(), "")
+        self.files: dict[str, bool] = {}  # whether each is the submission's
+        self.lines: list[str] = []
+        self.level = 0
+
+    def note(self, frame: FrameType, event: str, value: Any) -> None:
+        """One event of the profiler: a function of the submission begins or ends."""
+        code = frame.f_code
+        if event not in ("call", "return") or code.co_name.startswith("<"):
+            return
+        if (own := self.files.get(code.co_filename)) is None:
+            own = os.path.abspath(code.co_filename).startswith(self.own)
+            self.files[code.co_filename] = own
+        if not own:
+            return
+        self.level += event == "call"
+        if len(self.lines) < MOST_EVENTS:
+            given = frame.f_locals if event == "call" else {}
+            count = code.co_argcount + code.co_kwonlyargcount
+            said = [given[name] for name in code.co_varnames[:count] if name in given]
+            nodes = [item._id for item in said if isinstance(item, GameState)]
+            numbers = [repr(float(item)) for item in said if type(item) in (int, float)]
+            back = frame.f_back
+            self.lines.append("\t".join((
+                event, str(self.level), code.co_name[:80], str(code.co_firstlineno),
+                str(frame.f_lineno), str(back.f_lineno if back else 0),
+                str(nodes[0] if nodes else -1), " ".join(numbers[:8]),
+                _number(value) if event == "return" else "",
+            )))  # fmt: skip
+        self.level -= event == "return"
+
+
+def _number(value: Any) -> str:
+    """A number, or the first one in a tuple or list, as text; "" for anything else."""
+    parts = value[:_PARTS] if isinstance(value, (tuple, list)) else (value,)
+    for part in parts:
+        if type(part) in (int, float):
+            return repr(float(part))
+    return "None" if value is None else ""

@@ -1,0 +1,44 @@
+"""What a chance node makes of its values, rightly and wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import floor, isfinite
+from typing import Any
+
+# By what a sum is divided that should be divided by the number of actions.
+DIVISORS: dict[str, Callable[[Any, Any, int, int], float]] = {
+    "the number of agents": lambda search, *_: search.game.agents,
+    "the number of ghosts": lambda search, *_: search.game.agents - 1,
+    "the depth": lambda search, *_: search.depth,
+    "the ghost's index": lambda _search, _state, agent, _count: agent,
+    "the number of Pacman's actions": lambda search, state, *_: len(search.game.legal(state, 0)),
+    "two": lambda *_: 2,
+}
+# By what an average is multiplied.
+FACTORS: dict[str, Callable[[Any, Any, int, int], float]] = {
+    "one over the depth": lambda _search, _state, _agent, count: 1 / (count + 1),
+    "one over the plies left": lambda search, _state, _agent, count: 1 / (search.depth - count),
+    "the depth": lambda _search, _state, _agent, count: count + 1,
+    "the ghost's index": lambda _search, _state, agent, _count: agent,
+}
+ROUNDED: dict[str, Callable[[float], float]] = {"//": floor, "int()": int, "round()": round}
+
+
+def average(
+    how: str, values: Sequence[float], search: Any, state: Any, agent: int, count: int
+) -> float:
+    """The value of a chance node; `how` is mean, sum, or a mistake and its parameter."""
+    total = float(sum(values))
+    what, _, parameter = how.partition(": ")
+    if what == "sum":
+        return total
+    if what == "divided":
+        divisor = DIVISORS[parameter](search, state, agent, count)
+        return total / divisor if divisor else total
+    mean = total / len(values)
+    if what == "rounded" and isfinite(mean):
+        return float(ROUNDED[parameter](mean))
+    if what == "weighted":
+        return mean * FACTORS[parameter](search, state, agent, count)
+    return mean

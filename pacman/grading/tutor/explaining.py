@@ -1,0 +1,56 @@
+"""The explanation of a question, from the tests that failed to the report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+
+from pacman.grading.assignment.cases import Question as Asked
+from pacman.grading.explanation import Explanation, Named
+from pacman.grading.grade import Plan
+from pacman.grading.report import TestResult
+from pacman.grading.sandbox.opening import Opened
+
+from . import evidence, numbers
+from .boards import agrees
+from .diagnosis import Findings, Question, found
+from .evidence import Session
+from .material import Material, material
+from .subject import Subject
+
+
+def explained(
+    ready: Opened, plan: Plan, asked: Asked, results: Sequence[TestResult], seconds: float
+) -> tuple[Explanation, ...]:
+    """The explanations of a question, the surest first; none where nothing can be said."""
+    given = material(asked, plan, results)
+    if given is None or ready.sandbox is None or not given.trees:
+        return ()
+    with closing(
+        ready.sandbox.worker(seconds=seconds + plan.import_seconds,
+                             import_seconds=plan.import_seconds)
+    ) as worker:  # fmt: skip
+        worker.import_submission(plan.import_seconds)
+        subject = Subject(worker, worker.until(seconds), given.agent)
+        lines = numbers.lines_of(ready.stage)
+        question = Question(
+            given.agent, given.bases, numbers.infinities(lines), given.evaluation, given.boards
+        )
+        sessions = [
+            evidence.observed(subject, each.result.id, each.task, each.trees,
+                              exact=each.search.exact_states,
+                              counts_calls=each.search.exact_calls)
+            for each in given.trees
+        ]  # fmt: skip
+        findings = found(subject, question, sessions)
+        return (_explanation(findings, given, sessions),) if findings else ()
+
+
+def _explanation(findings: Findings, given: Material, sessions: Sequence[Session]) -> Explanation:
+    candidate = findings.candidate
+    named = tuple(Named(m.id, m.parameter, None, m.says) for m in candidate.mistakes)
+    tests = {session.test for session in sessions}
+    boards = agrees(candidate.faults, given.boards)
+    explains = sum(test.id in tests or bool(boards.get(test.id)) for test in given.failed)
+    certain = given.complete and False not in boards.values()
+    return Explanation(named, certain, explains, len(given.failed))

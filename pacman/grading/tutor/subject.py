@@ -1,0 +1,148 @@
+"""The submission as a subject of experiments: one worker, which holds the trees it searches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pacman.games.trees import Node, Tree
+from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.workers import Strange, Worker
+
+# Longer lines of a trace are none of ours.
+_LONGEST = 500
+_FIELDS = 9
+
+
+@dataclass(frozen=True)
+class Task:
+    """Which agent searches, how deep, and with which evaluation function."""
+
+    agent: str
+    depth: int
+    evaluation: str | None = None
+
+
+@dataclass(frozen=True)
+class Failed:
+    """An exception in place of an answer."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Event:
+    """A function of the submission that began or ended, as its trace claims."""
+
+    returns: bool
+    level: int
+    function: str
+    first_line: int
+    line: int  # where it is when it ends
+    called_from: int
+    node: Node | None  # the first state that it was given
+    numbers: tuple[float, ...]  # that it was given
+    value: float | None  # that it returned
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the submission did with one tree."""
+
+    answer: Any  # an action, None, a Strange, or Failed
+    calls: Sequence[tuple[Node, str]]
+    lines: Sequence[int]  # of the file, from which each call came
+    expanded: frozenset[Node]
+    refused: tuple[Node, int] | None
+    trace: Sequence[Event]
+
+
+class Subject:
+    """Asks a worker to search one tree after another; raises Ended where it can't."""
+
+    def __init__(self, worker: Worker, deadline: Deadline, agent: str) -> None:
+        self.worker = worker
+        self.deadline = deadline
+        self.agent = agent
+        worker.begin({"job": "experiments", "agent": agent}, deadline)
+
+    def search(self, tree: Tree, task: Task, *, fresh: bool = True, traced: bool = False) -> Seen:
+        """Let a fresh agent, or the last one, search a tree."""
+        nodes = tree.nodes
+        self.worker.ask({
+            "agents": tree.agents,
+            "nodes": _packed(tree, nodes),
+            "search": {"agent": task.agent, "depth": task.depth, "evalFn": task.evaluation},
+            "fresh": fresh,
+            "trace": traced,
+        })  # fmt: skip
+        _, *content = self.worker.answer(self.deadline)
+        return _seen(tree, nodes, self.worker, [*content, None, None, None, None])
+
+
+def _packed(tree: Tree, nodes: Sequence[Node]) -> list[list[Any]]:
+    places = {node: place for place, node in enumerate(nodes)}
+    return [
+        [node.name, node.win, node.lose, tree.value_of(node), tree.score_of(node),
+         tree.turns[node], node.actions, [places[child] for child in node.children.values()]]
+        for node in nodes
+    ]  # fmt: skip
+
+
+def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any]) -> Seen:
+    """What an answer says, as far as it can be true."""
+    said, claimed, refused, trace = content[:4]
+    answer: Any
+    if isinstance(said, dict) and "error" in said:
+        answer = Failed(f"{said['error']}")
+    else:
+        answer = worker.action([said])
+    calls, lines = [], []
+    expanded = {tree.root}
+    numbers = [n for n in claimed if type(n) is int] if isinstance(claimed, list) else []
+    for place, action, line in zip(*[iter(numbers)] * 3, strict=False):
+        if 0 <= place < len(nodes) and 0 <= action < len(nodes[place].children):
+            name = nodes[place].actions[action]
+            calls.append((nodes[place], name))
+            lines.append(line)
+            expanded.add(nodes[place].children[name])
+    return Seen(
+        answer, calls, lines, frozenset(expanded), _refused(nodes, refused),
+        tuple(_events(nodes, trace)) if isinstance(trace, str) else (),
+    )  # fmt: skip
+
+
+def _refused(nodes: Sequence[Node], said: Any) -> tuple[Node, int] | None:
+    if isinstance(said, list) and len(said) == 2 and all(type(n) is int for n in said):
+        return (nodes[said[0]], said[1]) if 0 <= said[0] < len(nodes) else None
+    return None
+
+
+def _events(nodes: Sequence[Node], trace: str) -> Iterator[Event]:
+    """The lines of a trace that can be read."""
+    for line in trace.split("\n"):
+        fields = line[:_LONGEST].split("\t")
+        if len(fields) != _FIELDS:
+            continue
+        kind, level, function, first, at, called, node, numbers, value = fields
+        try:
+            place = int(node)
+            yield Event(
+                kind == "return", int(level), function, int(first), int(at), int(called),
+                nodes[place] if 0 <= place < len(nodes) else None,
+                tuple(map(float, numbers.split())),
+                float(value) if value not in ("", "None") else None,
+            )  # fmt: skip
+        except ValueError:
+            continue
+
+
+def number_of(answer: Any) -> float | None:
+    """The number that a submission returned in place of an action."""
+    if not isinstance(answer, Strange):
+        return None
+    try:
+        return float(answer.text.partition(" ")[0])
+    except ValueError:
+        return None
