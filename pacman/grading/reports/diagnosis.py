@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from pacman.grading.verdict import Status
-
 if TYPE_CHECKING:
     from pacman.grading.explanation import Explanation, Named
     from pacman.grading.report import QuestionResult
@@ -46,6 +44,22 @@ def _explained(explanation: Explanation) -> str:
     )
 
 
-def is_shown(question: QuestionResult) -> bool:
-    """Whether there is a diagnosis, and something to explain."""
-    return bool(question.diagnosis) and any(t.status != Status.PASSED for t in question.tests)
+def example(question: QuestionResult) -> tuple[str, str]:
+    """A sentence on the smallest game that shows what is wrong, and its drawing; or nothing."""
+    found = question.diagnosis[0].smallest if question.diagnosis else None
+    if found is None:
+        return "", ""
+    expected, observed = found["expected"], found["observed"]
+    right = " or ".join(expected["actions"])
+    agents, depth = found["agents"], found["depth"]
+    said = (
+        f"The smallest game that was found to show it has {found['nodes']} states and {agents} "
+        f"agents, and is searched {depth} {'ply' if depth == 1 else 'plies'} deep. Right is "
+        f"{right}, and to expand {_states(expected['count'])}; yours returned "
+        f"{observed['action']}, and expanded {_states(observed['count'])}."
+    )
+    return said, found["drawing"]
+
+
+def _states(count: int) -> str:
+    return "1 state" if count == 1 else f"{count} states"

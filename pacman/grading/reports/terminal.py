@@ -16,7 +16,7 @@ from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
-from .diagnosis import paragraph
+from .diagnosis import example, paragraph
 from .unwritten import advice, to_write, untouched, unwritten
 
 if TYPE_CHECKING:
@@ -146,10 +146,13 @@ def _criteria(report: Report, paper: _Paper) -> None:
 def _diagnoses(report: Report, paper: _Paper) -> None:
     """What explains each question, above its tests."""
     for question in report.questions:
-        if text := paragraph(question):
+        said, drawing = example(question)
+        if parts := [part for part in (paragraph(question), said) if part]:
             paper.console.print()
             paper.wrapped(f"{question.id}, what is wrong:", "bold", before="")
-            paper.wrapped(text)
+            paper.wrapped("\n".join(parts))
+        if drawing:
+            paper.drawn(drawing)
 
 
 def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
+from typing import Any
 
 from pacman.grading.assignment.cases import Question as Asked
 from pacman.grading.explanation import Explanation, Named
@@ -14,8 +15,9 @@ from pacman.grading.sandbox.opening import Opened
 from . import evidence, numbers
 from .boards import agrees
 from .diagnosis import Findings, Question, found
-from .evidence import Session
+from .evidence import Session, fits
 from .material import Material, material
+from .smallest import as_data, smallest
 from .subject import Subject
 
 
@@ -43,14 +45,23 @@ def explained(
             for each in given.trees
         ]  # fmt: skip
         findings = found(subject, question, sessions)
-        return (_explanation(findings, given, sessions),) if findings else ()
+        candidate = findings.candidate if findings else None
+        if findings is None and all(fits(given.bases[0], each) for each in sessions):
+            return ()
+        example = smallest(subject, candidate, question, sessions)
+        shown = as_data(example, given.trees[0].search) if example else None
+        if findings is None:
+            return (Explanation((), False, 0, len(given.failed), shown),) if shown else ()
+        return (_explanation(findings, given, sessions, shown),)
 
 
-def _explanation(findings: Findings, given: Material, sessions: Sequence[Session]) -> Explanation:
+def _explanation(
+    findings: Findings, given: Material, sessions: Sequence[Session], shown: dict[str, Any] | None
+) -> Explanation:
     candidate = findings.candidate
     named = tuple(Named(m.id, m.parameter, None, m.says) for m in candidate.mistakes)
     tests = {session.test for session in sessions}
     boards = agrees(candidate.faults, given.boards)
     explains = sum(test.id in tests or bool(boards.get(test.id)) for test in given.failed)
     certain = given.complete and False not in boards.values()
-    return Explanation(named, certain, explains, len(given.failed))
+    return Explanation(named, certain, explains, len(given.failed), shown)

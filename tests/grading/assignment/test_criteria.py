@@ -310,7 +310,7 @@ LIST = "a list of questions such as '[q1, q2]', or 'q1: {points: 4}' for each in
         ),
         ("\n  q1: {points: -1}", ["3:16: expected a number from 0 up, not -1"]),
         ("\n  q1: {scoring: sum}", ["3:17: expected criteria or all-or-nothing, not 'sum'"]),
-        ("\n  q1: {extra: 1}", ["3:8: no key 'extra'; there is points, without, scoring"]),
+        ("\n  q1: {extra: 1}", ["3:8: no key 'extra'; there is points, without, scoring, explain"]),
         ("\n  q1: 3", ["3:7: expected keys and values, such as 'points: ...', not 3"]),
         ("\n  q1:\n  q1:", ["4:3: 'q1' is here twice: it is in line 3, too"]),
         ("\n  q2:", ["3:3: no folder 'q2'; there is q1"]),

@@ -1,3 +1,3 @@
 """Tests in which a search meets small trees."""
 
-__all__ = ["differences", "random_trees", "tree"]
+__all__ = ["differences", "hosting", "random_trees", "tree"]

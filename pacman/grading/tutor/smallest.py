@@ -1,0 +1,252 @@
+"""The smallest game that shows what is wrong, run by the submission itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice, product
+from typing import Any
+
+import yaml
+
+from pacman.games.trees import Node, Tree
+from pacman.grading.kinds.trees import differences
+from pacman.grading.kinds.trees.hosting import Observation
+from pacman.grading.reference import answers
+from pacman.grading.reference.expected import Search
+
+from .diagnosis import Candidate, Question
+from .evidence import Session, Style, predicted, same
+from .faults import Faults
+from .search import CHOICE, Outcome
+from .shrinking import smaller
+from .subject import Failed, Seen, Subject, Task
+
+# As many nodes have the trees that are tried, and as many trees are.
+LEAST_NODES, MOST_NODES, MOST_TREES = 3, 7, 3_000
+# Values of leaves; of inner nodes, so that a search that stops there is wrong; of scores.
+_VALUES = (1, 2, 3)
+_FEW = 4
+_INNER, _SCORE = 9, 4
+# Depths, and how many agents move in turn.
+_SEARCHES = ((1, 2), (1, 3), (2, 2), (1, 4), (2, 3))
+_NAMES = ("West", "East", "North", "South")
+_SHOWN = 60
+# A tree: its children. A leaf has none.
+Shape = tuple["Shape", ...]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A tree that the submission gets wrong, and what is right there."""
+
+    task: Task
+    tree: Tree
+    right: Outcome
+    seen: Seen
+
+
+@lru_cache
+def shapes(nodes: int) -> Sequence[Shape]:
+    """All trees with this many nodes; their children are in order."""
+    return [tuple(children) for children in _forests(nodes - 1)]
+
+
+@lru_cache
+def _forests(nodes: int) -> Sequence[Shape]:
+    """All rows of trees that have this many nodes together."""
+    if not nodes:
+        return [()]
+    return [
+        (first, *rest)
+        for size in range(1, nodes + 1)
+        for first in shapes(size)
+        for rest in _forests(nodes - size)
+    ]
+
+
+def smallest(
+    subject: Subject,
+    candidate: Candidate | None,
+    question: Question,
+    sessions: Sequence[Session],
+) -> Example | None:
+    """The first tree, in the order of nodes, depth and values, that the submission gets wrong.
+
+    If no tree of few nodes is wrong, it is one of a test, without all that it doesn't need.
+    """
+    base = candidate.base if candidate else question.bases[0]
+    if candidate is not None and candidate.faults.kept:
+        return None  # a first search is right
+    games = _games(subject.agent, candidate, question.numbers, question.evaluation)
+    for task, tree in islice(games, MOST_TREES):
+        right = predicted(base, task, tree, {})
+        if right is None or (candidate is not None and not _may_show(candidate, right, task, tree)):
+            continue
+        seen = subject.search(tree, task)
+        if is_wrong(right, seen, tree):
+            return Example(task, tree, right, seen)
+    known = _known(base, sessions)
+    return _shrunk(subject, base, known) if known else None
+
+
+def _shrunk(subject: Subject, base: Faults, example: Example) -> Example:
+    """The example without nodes that it doesn't need."""
+    task = example.task
+    less = [(replace(task, depth=depth), example.tree) for depth in range(1, task.depth)]
+    for search, tree in [*less, *((task, tree) for tree in smaller(example.tree))]:
+        right = predicted(base, search, tree, {})
+        if right is None or any(node.value is None for node in _stops(tree, search.depth)):
+            continue
+        seen = subject.search(tree, search)
+        if is_wrong(right, seen, tree):
+            return _shrunk(subject, base, Example(search, tree, right, seen))
+    return example
+
+
+def _stops(tree: Tree, depth: int) -> list[Node]:
+    """The nodes at which a search of this depth stops."""
+    level = [tree.root]
+    for _ in range(depth * tree.agents):
+        level = [child for node in level for child in node.children.values()]
+    return level
+
+
+def _may_show(candidate: Candidate, right: Outcome, task: Task, tree: Tree) -> bool:
+    """Whether the faulty search is wrong on this tree."""
+    other = predicted(candidate.faults, task, tree, {})
+    if other is None or other.kind != CHOICE:
+        return True
+    if len(other.calls) != len(right.calls) or other.expanded.keys() != right.expanded.keys():
+        return True
+    return not other.actions <= right.actions
+
+
+def is_wrong(right: Outcome, seen: Seen, tree: Tree) -> bool:
+    return not same(right, seen, tree, Style(random=True)) or len(seen.calls) > len(right.calls)
+
+
+def _known(base: Faults, sessions: Sequence[Session]) -> Example | None:
+    """The smallest tree of those that one agent searched first, and got wrong."""
+    single = [(s.task, s.trees[0], s.seen[0]) for s in sessions]
+    for task, tree, seen in sorted(single, key=lambda each: len(each[1].nodes)):
+        right = predicted(base, task, tree, {})
+        if right is not None and len(tree.nodes) <= _SHOWN and is_wrong(right, seen, tree):
+            return Example(task, tree, right, seen)
+    return None
+
+
+def _games(
+    agent: str, candidate: Candidate | None, numbers: Sequence[float], evaluation: str | None
+) -> Iterator[tuple[Task, Tree]]:
+    """Searches and trees in the order of nodes, then of depth and agents, then of values."""
+    ids = {mistake.id for mistake in candidate.mistakes} if candidate else set()
+    scored = evaluation if "evaluation-ignored" in ids else None
+    scales = _scales(candidate, numbers)
+    for nodes in range(LEAST_NODES, MOST_NODES + 1):
+        for (depth, agents), shape in product(_SEARCHES, shapes(nodes)):
+            if len(shape) == 1 or _height(shape) > depth * agents + 1:
+                continue
+            if _width(shape) > len(_NAMES):
+                continue
+            leaves = _leaves(shape)
+            for scale, values in product(scales, product(_values(leaves), repeat=leaves)):
+                row = [scale * value for value in values]
+                made = _Made(row, depth * agents, "skips-stop" in ids, scored is not None)
+                yield Task(agent, depth, scored), Tree(made.node(shape, "", 0), agents)
+
+
+def _values(leaves: int) -> tuple[int, ...]:
+    """The values of leaves: of many leaves, few values, or there would be too many trees."""
+    return _VALUES if leaves <= _FEW else _VALUES[:2]
+
+
+def _scales(candidate: Candidate | None, numbers: Sequence[float]) -> Sequence[float]:
+    """What values are multiplied with: beyond an infinity that is finite, below 0 where it says."""
+    ids = {mistake.id for mistake in candidate.mistakes} if candidate else set()
+    if "finite-infinity" in ids and candidate is not None:
+        number = next(m.parameter for m in candidate.mistakes if m.id == "finite-infinity")
+        beyond = max(min(2 * number, sys.float_info.max / 4), 1)
+        return [-beyond, beyond]
+    if ids & {"first-when-lost", "weighted-average"}:
+        return [-1, 1]
+    return [1] if candidate else [1, -max([1, *(n for n in numbers if n < 1e300)])]
+
+
+def _height(shape: Shape) -> int:
+    return 1 + max(map(_height, shape)) if shape else 0
+
+
+def _leaves(shape: Shape) -> int:
+    return sum(map(_leaves, shape)) if shape else 1
+
+
+def _width(shape: Shape) -> int:
+    return max(len(shape), *map(_width, shape)) if shape else 0
+
+
+class _Made:
+    """A tree of a shape, with these values at its leaves."""
+
+    def __init__(self, values: Sequence[float], limit: int, stop: bool, scored: bool) -> None:
+        self.values = iter(values)
+        self.limit = limit  # how many moves from the root a right search stops
+        self.names = ("Stop", *_NAMES) if stop else _NAMES
+        self.scored = scored
+
+    def node(self, shape: Shape, path: str, level: int) -> Node:
+        children = {
+            name: self.node(child, f"{path}.{name}" if path else name, level + 1)
+            for name, child in zip(self.names, shape, strict=False)
+        }
+        if shape:
+            value = _INNER if level == self.limit else None
+            return Node(path or "root", children, value, value)
+        leaf = next(self.values)
+        score = _SCORE - leaf if self.scored else leaf
+        return Node(path, {}, leaf, score, win=leaf >= 0, lose=leaf < 0)
+
+
+def as_data(example: Example, search: Search) -> dict[str, Any]:
+    """The example as a report has it; `yaml` is a test case of it."""
+    task, tree, seen = example.task, example.tree, example.seen
+    right = answers.search(tree, replace(search, depth=task.depth, evalFn=task.evaluation))
+    observed = Observation(seen.answer, [*seen.calls], dict.fromkeys(
+        node for node in tree.nodes if node in seen.expanded))  # fmt: skip
+    if seen.refused is not None:
+        node, agent = seen.refused
+        observed.refused_at, observed.refused = node, f"agent {agent} was to move at {node.name}"
+    written = {
+        "kind": "tree",
+        "agent": task.agent,
+        "depth": task.depth,
+        "agents": tree.agents,
+        **({"evalFn": task.evaluation} if task.evaluation else {}),
+        "tree": _written(tree.root, 0, task.depth * tree.agents),
+    }
+    answer = seen.answer.name if isinstance(seen.answer, Failed) else seen.answer
+    return {
+        **{key: written[key] for key in ("tree", "agents", "depth")},
+        "nodes": len(tree.nodes),
+        "expected": {"actions": right.actions, "value": right.value, "count": right.count},
+        "observed": {"action": str(answer), "count": len(seen.expanded)},
+        "drawing": differences.draw(tree, right, observed),
+        "yaml": yaml.safe_dump(written, sort_keys=False, default_flow_style=None),
+    }
+
+
+def _written(node: Node, level: int, limit: int) -> Any:
+    """A node as people write it; an inner one has a value where a right search stops there."""
+    below = {action: _written(child, level + 1, limit) for action, child in node.children.items()}
+    said: dict[str, Any] = {}
+    if not below or level == limit:
+        said = {"value": node.value}
+    if said and node.score != node.value:
+        said["score"] = node.score
+    if not below:
+        usual = (node.value or 0) >= 0
+        said |= {} if node.win == usual else {"win": node.win}
+        return node.value if [*said] == ["value"] else said
+    return {**said, "actions": below} if said else below
