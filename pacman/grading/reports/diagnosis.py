@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 def paragraph(question: QuestionResult) -> str:
     """What a question's diagnosis says, in a paragraph; "" if it says nothing."""
-    return " ".join(_sentences(question.diagnosis[0])) if question.diagnosis else ""
+    said = [" ".join(_sentences(each)) for each in question.diagnosis]
+    return " Or, as no game tells them apart: ".join(said)
 
 
 def _sentences(explanation: Explanation) -> Iterator[str]:

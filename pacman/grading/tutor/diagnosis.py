@@ -77,6 +77,7 @@ class Findings:
     candidate: Candidate
     fresh: Sequence[Session]
     chance: Chance
+    others: Sequence[Candidate] = ()  # that no tree tells apart from it
 
 
 def found(subject: Subject, question: Question, sessions: Sequence[Session]) -> Findings | None:
@@ -96,7 +97,12 @@ def found(subject: Subject, question: Question, sessions: Sequence[Session]) -> 
         survivors = proof.survivors(candidates)
         for survivor in _on_boards(survivors, question) or (() if on_boards else survivors):
             least = _least(survivor, [*sessions, *proof.sessions], chance)
-            some = Findings(least, proof.sessions, chance)
+            others = [
+                other
+                for other in survivors
+                if {m.id for m in other.mistakes} != {m.id for m in survivor.mistakes}
+            ]
+            some = Findings(least, proof.sessions, chance, others[:1])
             return _with_repeats(least, subject, question, sessions, chance) or some
     return None
 

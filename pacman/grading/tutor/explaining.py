@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from typing import Any
+from dataclasses import replace
 
 from pacman.grading.assignment.cases import Question as Asked
 from pacman.grading.explanation import Explanation, Named
@@ -12,12 +12,13 @@ from pacman.grading.grade import Plan
 from pacman.grading.report import TestResult
 from pacman.grading.sandbox.opening import Opened
 
-from . import evidence, numbers
+from . import evidence, numbers, traces
 from .boards import agrees
-from .diagnosis import Findings, Question, found
+from .diagnosis import Candidate, Question, found
 from .evidence import Session, fits
 from .material import Material, material
-from .smallest import as_data, smallest
+from .places import place
+from .smallest import Example, as_data, smallest
 from .subject import Subject
 
 
@@ -49,17 +50,39 @@ def explained(
         if findings is None and all(fits(given.bases[0], each) for each in sessions):
             return ()
         example = smallest(subject, candidate, question, sessions)
-        shown = as_data(example, given.trees[0].search) if example else None
+        if example is not None:
+            traced = subject.search(example.tree, example.task, traced=True)
+            example = replace(example, seen=traced)
         if findings is None:
-            return (Explanation((), False, 0, len(given.failed), shown),) if shown else ()
-        return (_explanation(findings, given, sessions, shown),)
+            return tuple(_inferred(example, given)) if example else ()
+        return tuple(
+            _explanation(each, given, sessions, example, lines)
+            for each in (findings.candidate, *findings.others)
+        )
+
+
+def _inferred(example: Example, given: Material) -> Iterator[Explanation]:
+    """What can be said where no mistake is certain: the first wrong inference."""
+    ended = traces.frames(example.seen.trace)
+    wrong = traces.first_wrong(ended, example.task, example.tree, example.right)
+    said = None
+    if wrong is not None:
+        said = traces.as_data(wrong, example.task, example.tree, example.right)
+    shown = as_data(example, given.trees[0].search)
+    yield Explanation((), False, 0, len(given.failed), shown, said)
 
 
 def _explanation(
-    findings: Findings, given: Material, sessions: Sequence[Session], shown: dict[str, Any] | None
+    candidate: Candidate,
+    given: Material,
+    sessions: Sequence[Session],
+    example: Example | None,
+    lines: Sequence[str],
 ) -> Explanation:
-    candidate = findings.candidate
-    named = tuple(Named(m.id, m.parameter, None, m.says) for m in candidate.mistakes)
+    named = tuple(
+        Named(m.id, m.parameter, place(m, example, lines), m.says) for m in candidate.mistakes
+    )
+    shown = as_data(example, given.trees[0].search) if example else None
     tests = {session.test for session in sessions}
     boards = agrees(candidate.faults, given.boards)
     explains = sum(test.id in tests or bool(boards.get(test.id)) for test in given.failed)

@@ -216,7 +216,7 @@ REPEATS = tuple(
 )  # fmt: skip
 _ROWS = (*_MOVES, *_VALUES, *_CHANCE, *_WINDOW, *_DEPTH, *_ANSWERS)
 _AT = {"root": "the root", "pacman": "Pacman's nodes", "ghosts": "the ghosts' nodes",
-       "window": "the first window"}  # fmt: skip
+       "window": "the first alpha and beta", "alpha": "the first alpha"}  # fmt: skip
 
 
 def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
@@ -234,10 +234,11 @@ def _finite(agent: str, number: float) -> Iterator[Mistake]:
     places = ["root", "pacman"]
     # The least float is none that anybody takes for plus infinity.
     places += ["ghosts"] if agent != EXPECTIMAX and not _tiny(number) else []
-    places += ["window"] if agent == ALPHA_BETA and not _tiny(number) else []
+    places += ["window", "alpha"] if agent == ALPHA_BETA and not _tiny(number) else []
     for size in range(len(places), 0, -1):
         for where in combinations(places, size):
-            yield _from(number, where)
+            if not {"window", "alpha"} <= {*where}:
+                yield _from(number, where)
 
 
 def _tiny(number: float) -> bool:
@@ -255,6 +256,8 @@ def _from(number: float, where: Sequence[str]) -> Mistake:
         changes["high"] = number
     if "window" in where:
         changes |= {"window_low": low, "window_high": number}
+    if "alpha" in where:
+        changes["window_low"] = low
     at = [_AT[place] for place in where]
     places = " and ".join([", ".join(at[:-1]), at[-1]] if len(at) > 1 else at)
     said = f"{number:.3g}" if _tiny(number) else f"{number:,.15g}"

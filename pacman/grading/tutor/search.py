@@ -111,8 +111,8 @@ class Search:
         if faults.first_only in ("root", "everywhere"):
             actions = actions[:1]
         agent, count = self._advance(0, 0)
-        best = max(self.memory.get("best", -inf), faults.root_low)
-        alpha, beta = max(best, faults.window_low), faults.window_high
+        best = self.memory.get("best", faults.root_low)
+        alpha, beta = max(self.memory.get("best", -inf), faults.window_low), faults.window_high
         made = (
             [self._make(state, 0, a, root=True) for a in actions] if (faults.children_first) else []
         )

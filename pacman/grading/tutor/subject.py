@@ -13,6 +13,7 @@ from pacman.grading.sandbox.workers import Strange, Worker
 # Longer lines of a trace are none of ours.
 _LONGEST = 500
 _FIELDS = 9
+_REFUSED = ("node", "agent", "line")
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Seen:
     lines: Sequence[int]  # of the file, from which each call came
     expanded: frozenset[Node]
     refused: tuple[Node, int] | None
+    refused_from: int  # the line of it
     trace: Sequence[Event]
 
 
@@ -109,12 +111,13 @@ def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any])
             expanded.add(nodes[place].children[name])
     return Seen(
         answer, calls, lines, frozenset(expanded), _refused(nodes, refused),
+        refused[-1] if _refused(nodes, refused) else 0,
         tuple(_events(nodes, trace)) if isinstance(trace, str) else (),
     )  # fmt: skip
 
 
 def _refused(nodes: Sequence[Node], said: Any) -> tuple[Node, int] | None:
-    if isinstance(said, list) and len(said) == 2 and all(type(n) is int for n in said):
+    if isinstance(said, list) and len(said) == len(_REFUSED) and all(type(n) is int for n in said):
         return (nodes[said[0]], said[1]) if 0 <= said[0] < len(nodes) else None
     return None
 

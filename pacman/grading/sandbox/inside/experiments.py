@@ -32,7 +32,7 @@ class Tree(proxies.Tree):
         super().__init__(None, agents)  # type: ignore[arg-type] # nothing is sent for it
         self.nodes = nodes
         self.calls: list[int] = []  # three numbers each: the node, the place of the action, a line
-        self.refused: list[int] = []  # the node and the agent of the first impossible move
+        self.refused: list[int] = []  # the node, agent and line of the first impossible move
 
     def state(self, number: int) -> GameState:
         name, win, lose, value, score, _, actions, _ = self.nodes[number]
@@ -49,7 +49,8 @@ class GameState(proxies.GameState):
         actions, children, turn = self._actions, tree.nodes[self._id][7], tree.nodes[self._id][5]
         if action not in actions or turn != agentIndex:
             if not tree.refused:
-                tree.refused = [self._id, agentIndex if isinstance(agentIndex, int) else -1]
+                agent = agentIndex if isinstance(agentIndex, int) else -1
+                tree.refused = [self._id, agent, sys._getframe(1).f_lineno]
             raise ValueError(f"at {self._name} it is agent {turn}'s turn; legal: {actions}")
         place = actions.index(action)
         tree.calls += self._id, place, sys._getframe(1).f_lineno
