@@ -72,8 +72,8 @@ def plan(assignment: Assignment, secret: str = "", budget: float = BUDGET_SECOND
     expected: dict[str, dict[str, Any]] = {}
     for question in assignment.questions:
         for case in question.cases:
-            varies = secret and case.task.varies
-            expected[case.id] = case.task.expect(secret) if varies else expected_of(case)
+            derives = question.derived or (secret and case.task.varies)
+            expected[case.id] = case.task.expect(secret) if derives else expected_of(case)
     return Plan(assignment, expected, secret, budget=budget)
 
 

@@ -71,6 +71,7 @@ class Question:
     extra: float
     needs: tuple[str, ...]
     explain: int = LINE  # how much a report explains
+    derived: bool = False  # whether what is expected is derived when it is graded
     undeserved: float | None = None  # the share of its points that a wrong choice may earn
 
     @property

@@ -11,7 +11,8 @@ from typing import Any
 from pacman.support.errors import UserError
 from pacman.support.text import unknown
 
-from .cases import Assignment, load
+from .cases import Assignment, Question, load, read_case
+from .keys import BY_CRITERIA
 
 
 def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | None:
@@ -41,6 +42,20 @@ def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str
     return replace(assignment, questions=tuple(chosen))
 
 
+def _is_alone(path: str, folder: str) -> bool:
+    """Whether this is the file of a test case outside the assignment's folder."""
+    within = os.path.join(os.path.abspath(folder), "")
+    outside = not os.path.abspath(path).startswith(within)
+    return path.endswith(".yaml") and outside and os.path.isfile(path)
+
+
+def _alone(path: str) -> Question:
+    """A question without points that has nothing but this test case."""
+    name = os.path.basename(path).removesuffix(".yaml")
+    case = read_case(path, f"{name}/{name}")
+    return Question(name, case.about or path, (), BY_CRITERIA, (case,), 1, 0, (), derived=True)
+
+
 def _known(kind: str, name: str, known: dict[str, Any]) -> Any:
     if name not in known:
         raise ValueError(unknown(kind, name, known))
@@ -54,7 +69,16 @@ def _as_id(name: str) -> str:
 
 
 def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> Assignment:
-    """Load only these questions and tests of an assignment; raise UserError for unknown ones."""
+    """Load only these questions and tests of an assignment; raise UserError for unknown ones.
+
+    A test can also be the path of a test case that is not in the assignment.
+    """
+    alone = [path for path in tests if _is_alone(path, folder)]
+    if alone:
+        tests = [name for name in tests if name not in alone]
+        none = Assignment("Test cases of your own", folder, ())
+        found = chosen(folder, questions, tests) if questions or tests else none
+        return replace(found, questions=(*found.questions, *map(_alone, alone)))
     try:
         only = questions_of(questions, tests)
         return select(load(folder, only), questions, tests)

@@ -62,5 +62,11 @@ def example(question: QuestionResult) -> tuple[str, str]:
     return said, found["drawing"]
 
 
+def as_test_case(question: QuestionResult) -> str:
+    """The smallest game as a test case in YAML; "" if there is none."""
+    found = question.diagnosis[0].smallest if question.diagnosis else None
+    return str(found["yaml"]) if found is not None else ""
+
+
 def _states(count: int) -> str:
     return "1 state" if count == 1 else f"{count} states"

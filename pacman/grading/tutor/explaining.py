@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 
 from pacman.grading.assignment.cases import Question as Asked
@@ -11,6 +11,7 @@ from pacman.grading.explanation import Explanation, Named
 from pacman.grading.grade import Plan
 from pacman.grading.report import TestResult
 from pacman.grading.sandbox.opening import Opened
+from pacman.grading.sandbox.workers import Ended
 
 from . import evidence, numbers, traces
 from .boards import agrees
@@ -49,16 +50,26 @@ def explained(
         candidate = findings.candidate if findings else None
         if findings is None and all(fits(given.bases[0], each) for each in sessions):
             return ()
-        example = smallest(subject, candidate, question, sessions)
-        if example is not None:
-            traced = subject.search(example.tree, example.task, traced=True)
-            example = replace(example, seen=traced)
+        example = _example(subject, candidate, question, sessions)
         if findings is None:
             return tuple(_inferred(example, given)) if example else ()
         return tuple(
             _explanation(each, given, sessions, example, lines)
             for each in (findings.candidate, *findings.others)
         )
+
+
+def _example(
+    subject: Subject,
+    candidate: Candidate | None,
+    question: Question,
+    sessions: Sequence[Session],
+) -> Example | None:
+    """The smallest game, traced; None where the submission doesn't get done with it."""
+    with suppress(Ended):
+        if (example := smallest(subject, candidate, question, sessions)) is not None:
+            return replace(example, seen=subject.search(example.tree, example.task, traced=True))
+    return None
 
 
 def _inferred(example: Example, given: Material) -> Iterator[Explanation]:

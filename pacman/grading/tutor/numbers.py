@@ -13,7 +13,10 @@ from pacman.engine.players import STUDENT_FILE
 # As many are tried as infinities.
 MOST = 8
 _LARGE = 20
-_NUMBER = re.compile(r"(?<![\w.])(\d[\d_]*\.?\d*(?:[eE][+-]?\d+)?)(?:\s*\*\*\s*(\d{1,3}))?(?!\w)")
+_NUMBER = re.compile(
+    r"(?<![\w.])(\d[\d_]{0,40}\.?\d{0,40}(?:[eE][+-]?\d{1,3})?)"
+    r"(?:\s{0,9}\*\*\s{0,9}(\d{1,3}))?(?!\w)"
+)
 _NAMED: dict[str, float] = {
     "sys.maxsize": sys.maxsize,
     "sys.maxint": sys.maxsize,
@@ -21,20 +24,26 @@ _NAMED: dict[str, float] = {
     "float_info.min": sys.float_info.min,
 }
 # Nobody writes more digits; it also keeps powers small.
-_LONGEST = 40
+_DIGITS = 40
+# Of a longer file, the rest is not read.
+LONGEST, MOST_LINES = 500_000, 10_000
 
 
 def lines_of(stage: str) -> list[str]:
     """The lines of the submission's main file on its stage."""
     path = os.path.join(stage, "submission", STUDENT_FILE)
     with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
-        return file.read().split("\n")
+        return file.read(LONGEST).split("\n")[:MOST_LINES]
     return []
 
 
 def infinities(lines: list[str]) -> list[float]:
     """The numbers that could stand for infinity, the larger ones first."""
-    found = {number for _, number in numbers(lines) if number > _LARGE or 0 < number < 1e-300}
+    found = {
+        number
+        for _, number in numbers(lines)
+        if _LARGE < number <= sys.float_info.max or 0 < number < 1e-300
+    }
     return [*sorted(found, reverse=True)[:MOST], 0, 1]
 
 
@@ -46,7 +55,7 @@ def numbers(lines: list[str]) -> Iterator[tuple[int, float]]:
             if name in code:
                 yield place, value
         for digits, power in _NUMBER.findall(code):
-            if len(digits) <= _LONGEST:
+            if len(digits) <= _DIGITS:
                 with suppress(ValueError, OverflowError):
                     # Whole numbers are exact, and floats are not.
                     number = int(digits) if digits.isdecimal() else float(digits.replace("_", ""))

@@ -37,6 +37,7 @@ _ANSWERS = ("first-when-lost", "random-action", "worst-action", "search-unused",
             "returns-none")  # fmt: skip
 _DEF = re.compile(r"(\s*)(?:async\s+)?def\s+(\w+)")
 _SELF = re.compile(r"\bself\.(\w+)")
+_MOST_RAN = 20
 _USUAL = {"index", "depth", "evaluationFunction"}
 
 
@@ -87,7 +88,7 @@ def _looking(mistake: Mistake, ran: Sequence[int], lines: Sequence[str]) -> Iter
         found = [line for line, text in enumerate(lines, 1) if looks.search(_code(text))]
     else:
         return
-    inside = [(first, _end(first, lines)) for first in ran]
+    inside = [(first, _end(first, lines)) for first in ran[:_MOST_RAN]]
     for first, end in inside:
         yield from (line for line in found if first <= line <= end)
     yield from found

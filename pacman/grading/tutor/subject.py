@@ -8,10 +8,11 @@ from typing import Any
 
 from pacman.games.trees import Node, Tree
 from pacman.grading.sandbox.clock import Deadline
-from pacman.grading.sandbox.workers import Strange, Worker
+from pacman.grading.sandbox.inside.experiments import MOST_CALLS
+from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
 # Longer lines of a trace are none of ours.
-_LONGEST = 500
+_LONGEST, _LONGEST_TRACE, _LONGEST_NAME = 500, 500_000, 100
 _FIELDS = 9
 _REFUSED = ("node", "agent", "line")
 
@@ -97,12 +98,13 @@ def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any])
     said, claimed, refused, trace = content[:4]
     answer: Any
     if isinstance(said, dict) and "error" in said:
-        answer = Failed(f"{said['error']}")
+        answer = Failed(cleaned(said["error"], _LONGEST_NAME).replace("\n", " "))
     else:
         answer = worker.action([said])
     calls, lines = [], []
     expanded = {tree.root}
-    numbers = [n for n in claimed if type(n) is int] if isinstance(claimed, list) else []
+    claims = claimed[: 3 * MOST_CALLS] if isinstance(claimed, list) else []
+    numbers = [number for number in claims if type(number) is int]
     for place, action, line in zip(*[iter(numbers)] * 3, strict=False):
         if 0 <= place < len(nodes) and 0 <= action < len(nodes[place].children):
             name = nodes[place].actions[action]
@@ -124,7 +126,7 @@ def _refused(nodes: Sequence[Node], said: Any) -> tuple[Node, int] | None:
 
 def _events(nodes: Sequence[Node], trace: str) -> Iterator[Event]:
     """The lines of a trace that can be read."""
-    for line in trace.split("\n"):
+    for line in trace[:_LONGEST_TRACE].split("\n"):
         fields = line[:_LONGEST].split("\t")
         if len(fields) != _FIELDS:
             continue
