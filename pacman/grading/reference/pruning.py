@@ -29,26 +29,3 @@ def accepted(pruning: str, bounds: str) -> tuple[str, ...]:
     """The ways that these two values of a case allow; what is expected is that of the first."""
     strict = {"soft": (STRICT,), "hard": (FAIL_HARD,), "either": (STRICT, FAIL_HARD)}[bounds]
     return {"strict": strict, "inclusive": (INCLUSIVE,), "either": (*strict, INCLUSIVE)}[pruning]
-
-
-def explained(way: str, right: str) -> str:
-    """What a search does that prunes this way instead of the right one."""
-    if right == INCLUSIVE:
-        return (
-            "that is what alpha-beta expands that doesn't cut on equality; "
-            "cut when the value equals the bound, too (>= or <=), as asked for here"
-        )
-    if way == INCLUSIVE:
-        return (
-            "that is what cutting on equality (>= or <=) gives; "
-            "cut only when the value is strictly beyond the bound (> or <)"
-        )
-    if way == FAIL_HARD:
-        return (
-            "that is what fail-hard alpha-beta expands (it returns the bound instead of the value "
-            "found); return the value found, also where a cut is made"
-        )
-    return (
-        "that is what fail-soft alpha-beta expands (it returns the value found); "
-        "return the bound where the value is beyond it, as asked for here"
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from random import Random
 
 from pacman.games.trees import Node, Tree
@@ -21,7 +21,7 @@ from .subject import Subject, Task
 MOST_STEPS = 250_000
 # Of fresh trees that a certain explanation fits, and how many are drawn to find telling ones.
 FRESH, TELLING, DRAWN = 50, 15, 400
-# Pairs and threes are made of mistakes that alone explain some of what went wrong.
+# Pairs and threes are made first of mistakes that alone explain some of what went wrong.
 MOST_PAIRED, MOST_THREES = 60, 16
 # How often an agent that may draw its actions is asked.
 ASKED = 8
@@ -181,7 +181,8 @@ class _Candidates:
         likely = self.likely()
         first = likely[:MOST_PAIRED]
         rest = [each for each in self.mistakes if each not in first]
-        yield from filter(None, [self.fitting([*combinations(first, 2), *product(first, rest)])])
+        pairs = chain(combinations(first, 2), product(first, rest), combinations(rest, 2))
+        yield from filter(None, [self.fitting(pairs)])
         yield from filter(None, [self.fitting(combinations(likely[:MOST_THREES], 3))])
 
     def fitting(self, several: Iterable[tuple[Mistake, ...]]) -> list[Candidate]:

@@ -49,6 +49,11 @@ _WINDOW: Sequence[_Row] = (
      "Pacman's nodes cut when the value equals beta, too (>=), not only when it is beyond it."),
     ("cuts-on-equality", "at the ghosts' nodes", _AB, {"cut_min": "equal"},
      "The ghosts' nodes cut when the value equals alpha, too (<=), not only when it is below it."),
+    # Where a course teaches other ways of pruning, the usual one is a mistake.
+    ("no-cut-on-equality", None, _AB, {"cut_max": "strict", "cut_min": "strict"},
+     "It cuts only when a value is beyond the bound; here it should when they are equal, too."),
+    ("fail-soft", None, _AB, {"hard": False},
+     "A node returns the value that it found, where the bound is asked for if that is beyond it."),
     ("root-alpha", None, _AB, {"root_alpha": False},
      "Alpha is not raised at the root: every first move is searched as if nothing were known yet."),
     ("alpha-not-raised", None, _AB, {"raises_alpha": False},

@@ -19,7 +19,7 @@ from pacman.grading.reports import gradescope
 from pacman.grading.reports.diagnosis import as_test_case, paragraph
 from pacman.grading.reports.page import page
 
-PAIRS = 10
+PAIRS = 6
 # These answers hide what else is wrong.
 HIDING = {"returns-none", "worst-action"}
 FORGES = (

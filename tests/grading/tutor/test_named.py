@@ -98,8 +98,8 @@ LINES = {
 # Mistakes of evaluation functions and reflex agents, which are no searches.
 OTHERS = {path.stem for part in ("evaluation_is", "evaluation_ig", "evaluation_runs", "reflex_")
           for path in (SUBMISSIONS / "mistakes").glob(f"{part}*.py")}  # fmt: skip
-RIGHT = sorted((SUBMISSIONS / "correct").glob("*.py"))
-STYLES = sorted((SUBMISSIONS / "right").glob("*.py"))[::5]
+RIGHT = sorted((SUBMISSIONS / "correct").glob("*.py"))[::2]
+STYLES = sorted((SUBMISSIONS / "right").glob("*.py"))[::6]
 
 
 def path_of(name: str) -> Path:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pacman.games.trees import ANYBODY
-from pacman.grading.reference.pruning import explained
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -31,9 +30,6 @@ def first_difference(search: Search, tree: Tree, expected: Expected, observed: O
     if in_place and observed.action not in expected.actions:
         return in_place
     if search.exact_states and set(seen) != set(expected.expanded):
-        for way, other in expected.otherwise.items():
-            if set(seen) == set(other.expanded):
-                return _other_way(search, way, expected.expanded, seen)
         return _expansion(search, tree, expected, observed)
     return _action(tree, expected, observed)
 
@@ -134,14 +130,6 @@ def _turn_order(tree: Tree, refused: str) -> str:
     if "turn" not in refused:
         return ""
     return f"; agents move in the order {', '.join(map(str, range(tree.agents)))}, then 0 again"
-
-
-def _other_way(search: Search, way: str, wanted: list[str], seen: list[str]) -> str:
-    """The first difference of a search whose way of pruning the case doesn't accept."""
-    missing = next((name for name in wanted if name not in seen), None)
-    extra = next((name for name in seen if name not in wanted), None)
-    first = f"never expanded {missing}" if missing else f"expanded {extra}"
-    return f"{first}: {explained(way, search.ways[0])}"
 
 
 def _expansion(search: Search, tree: Tree, expected: Expected, observed: Observation) -> str:

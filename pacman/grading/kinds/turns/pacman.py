@@ -113,7 +113,7 @@ class Turns(Kind):
         if self.listed:
             return listed_turns.run(self, expected["turns"], worker, deadline)
         moves: list[tuple[int, str]] = []
-        follower = _Follower(expected["turns"], self.ways[0], worker, deadline, moves)
+        follower = _Follower(expected["turns"], worker, deadline, moves)
         ghosts = self.board.ghosts(moves)
         seed = _seed(self, secret, expected.get("number", 0))
         result = play(self.board.layout, follower, ghosts, seed=seed)
@@ -184,13 +184,11 @@ class _Follower:
     def __init__(
         self,
         turns: list[dict[str, Any]],
-        right_way: str,
         worker: Worker,
         deadline: Deadline,
         moves: list[tuple[int, str]],
     ) -> None:
         self.turns = turns
-        self.right_way = right_way
         self.worker = worker
         self.deadline = deadline
         self.moves = moves
@@ -206,7 +204,7 @@ class _Follower:
         usual = max(expected["counts"])
         action, count, lie = asked(self.worker, self.deadline, self.moves, state, usual)
         self.count += count
-        wrong = lie or difference(state, expected, action, count, self.right_way)
+        wrong = lie or difference(state, expected, action, count)
         if wrong:
             self.verdict = failed(
                 f"turn {self.turn}: {wrong}",
