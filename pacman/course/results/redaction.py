@@ -51,7 +51,12 @@ def _question(question: QuestionResult, seen: Collection[str]) -> QuestionResult
         _clean(test) if test.visibility in seen else _masked(test, next(free), criteria)
         for test in question.tests
     )
-    return replace(question, criteria=tuple(criteria.values()), tests=tuple(tests))
+    found = tuple(
+        replace(each, smallest=_everywhere(_without_places, each.smallest))
+        for each in question.diagnosis
+    )
+    scores = tuple(criteria.values())
+    return replace(question, criteria=scores, tests=tuple(tests), diagnosis=found)
 
 
 def _criteria(question: QuestionResult, seen: Collection[str]) -> dict[str, Score]:

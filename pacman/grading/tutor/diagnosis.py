@@ -22,7 +22,7 @@ MOST_STEPS = 250_000
 # Of fresh trees that a certain explanation fits, and how many are drawn to find telling ones.
 FRESH, TELLING, DRAWN = 50, 15, 400
 # Pairs and threes are made first of mistakes that alone explain some of what went wrong.
-MOST_PAIRED, MOST_THREES = 60, 16
+MOST_PAIRED, MOST_THREES = 60, 30
 # How often an agent that may draw its actions is asked.
 ASKED = 8
 MOST_ON_BOARDS, ON_BOARDS = 4, 30_000
@@ -178,12 +178,15 @@ class _Candidates:
             yield from filter(None, [self.fitting(some)])
             return
         yield from filter(None, [self.fitting((each,) for each in self.mistakes)])
-        likely = self.likely()
+        counts = self.explaining()
+        likely = sorted(counts, key=lambda mistake: -counts[mistake])
         first = likely[:MOST_PAIRED]
         rest = [each for each in self.mistakes if each not in first]
         pairs = chain(combinations(first, 2), product(first, rest), combinations(rest, 2))
         yield from filter(None, [self.fitting(pairs)])
-        yield from filter(None, [self.fitting(combinations(likely[:MOST_THREES], 3))])
+        most = {(each.id, each.parameter): counts[each] for each in reversed(likely)}
+        best = [each for each in likely if counts[each] == most[each.id, each.parameter]]
+        yield from filter(None, [self.fitting(combinations(best[:MOST_THREES], 3))])
 
     def fitting(self, several: Iterable[tuple[Mistake, ...]]) -> list[Candidate]:
         """The candidates that fit; what comes later than the steps allow is not tried."""
@@ -200,16 +203,18 @@ class _Candidates:
                     fitting.append(candidate)
         return fitting
 
-    def likely(self) -> list[Mistake]:
-        """The mistakes that explain some of the wrong sessions alone, the best first."""
+    def explaining(self) -> dict[Mistake, int]:
+        """The mistakes that explain some of the wrong sessions alone, and how many of them."""
         counts = {}
         for mistake in self.mistakes:
             faults = Candidate(self.bases[0], (mistake,)).faults
-            counts[mistake] = sum(
+            fitting = sum(
                 fits(faults, session, style=Style(random=self.chance.equals))
                 for session in self.wrong
             )
-        return [each for each in sorted(counts, key=lambda m: -counts[m]) if counts[each]]
+            if fitting:
+                counts[mistake] = fitting
+        return counts
 
 
 def _size(session: Session) -> int:

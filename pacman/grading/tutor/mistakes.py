@@ -240,7 +240,8 @@ def _finite(agent: str, number: float) -> Iterator[Mistake]:
     # The least float is none that anybody takes for plus infinity.
     places += ["ghosts"] if agent != EXPECTIMAX and not _tiny(number) else []
     places += ["window", "alpha"] if agent == ALPHA_BETA and not _tiny(number) else []
-    for size in range(len(places), 0, -1):
+    # The fewest places first: where a number at more of them changes nothing, none is claimed.
+    for size in range(1, len(places) + 1):
         for where in combinations(places, size):
             if not {"window", "alpha"} <= {*where}:
                 yield _from(number, where)
