@@ -8,7 +8,7 @@ from typing import Any
 
 from pacman.games.trees import Node, Tree
 from pacman.grading.sandbox.clock import Deadline
-from pacman.grading.sandbox.inside.experiments import MOST_CALLS
+from pacman.grading.sandbox.limits import MOST_TREE_CALLS
 from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
 # Longer lines of a trace are none of ours.
@@ -103,7 +103,7 @@ def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any])
         answer = worker.action([said])
     calls, lines = [], []
     expanded = {tree.root}
-    claims = claimed[: 3 * MOST_CALLS] if isinstance(claimed, list) else []
+    claims = claimed[: 3 * MOST_TREE_CALLS] if isinstance(claimed, list) else []
     numbers = [number for number in claims if type(number) is int]
     for place, action, line in zip(*[iter(numbers)] * 3, strict=False):
         if 0 <= place < len(nodes) and 0 <= action < len(nodes[place].children):
