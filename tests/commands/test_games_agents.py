@@ -122,7 +122,7 @@ def test_what_searches_of_all_of_it_visit() -> None:
     page = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
     assert f"```text\n{ran.out}```" in page
     said = " ".join(page.split())
-    assert "minimax 549,946 visited, alpha-beta 125,500 with strict cuts and 20,866 where" in said
+    assert "549,946, alpha-beta 125,500 with strict cuts, and 20,866 if equality cuts, too." in said
     value, visited, _ = fail_hard(TicTacToe.initial())
     assert value == 0
     assert f"it is {visited:,}." in said
