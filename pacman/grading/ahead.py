@@ -57,19 +57,19 @@ class Ahead:
         os.write(tokens, bytes(len(cases)))
         os.close(tokens)
         os.set_blocking(self._tokens, False)
-        twin, starter = runner.sandbox.twin()
+        twin, self._starter = runner.sandbox.twin()
         self._answers, answers = socket.socketpair()
         self._pid = os.fork()
         if self._pid == 0:
             try:
                 self._answers.close()
                 ready = replace(runner.ready, sandbox=twin)
-                starter.move()
+                self._starter.move()
                 _run(type(runner)(runner.plan, ready, Room()), cases, self._tokens, answers)
             finally:
                 os._exit(0)
         answers.close()
-        starter.forget()
+        self._starter.forget()
 
     def found(self, case: Case) -> Outcome | None:
         """What came of a test there; None if the grader has to run it."""
@@ -84,8 +84,10 @@ class Ahead:
         return self._found.get(case.id)
 
     def close(self) -> None:
+        """End the fork, and wait until the process that starts its workers is gone, too."""
         os.kill(self._pid, signal.SIGKILL)
         os.waitpid(self._pid, 0)
+        self._starter.outlive()
         os.close(self._tokens)
         self._answers.close()
 

@@ -44,6 +44,8 @@ START_SECONDS = 30.0
 PAUSE_SECONDS = 0.5
 # What a process has for writing where it is when its time is over.
 WHERE_SECONDS = 0.1
+# What the process that starts workers has for ending once the grader has left it.
+END_SECONDS = 1.0
 # How long a process may leave what it is sent unread before it is taken for hung.
 SEND_SECONDS = 2.0
 

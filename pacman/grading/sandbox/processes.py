@@ -25,7 +25,7 @@ from typing import Any
 from pacman.grading.sandbox.inside.channel import packed
 from pacman.support.errors import HARNESS_FAILED, UserError
 
-from .limits import MOST_LAST, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
+from .limits import END_SECONDS, MOST_LAST, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
 
 CAN_FORK = hasattr(os, "fork")
 CHANNEL, OUTPUT = "channel", "output"
@@ -87,6 +87,7 @@ class Forker:
         self._control.settimeout(START_SECONDS)
         self._rest = b""
         self._started = 0
+        self._alive = -1  # of a twin, what can be read once its process has ended
 
     @property
     def apart(self) -> bool:
@@ -101,14 +102,21 @@ class Forker:
         with _refusals("no socket for it"):
             found._control, theirs = socket.socketpair()
         with theirs:
+            found._prepare()
+            found._alive, held = os.pipe()
             message = {"twin": sorted(self._allowed - found._here)}
-            socket.send_fds(self._control, [packed(message)], [theirs.fileno()])
-        found._prepare()
+            socket.send_fds(self._control, [packed(message)], [theirs.fileno(), held])
+        os.close(held)
         return found
 
     def forget(self) -> None:
-        """Leave it to the fork."""
+        """Leave a twin to the fork."""
         self._control.close()
+
+    def outlive(self) -> None:
+        """Wait until a twin's process has ended, as it does without the fork."""
+        select.select([self._alive], [], [], END_SECONDS)
+        os.close(self._alive)
 
     def move(self) -> None:
         """Go on where this one works."""
@@ -189,7 +197,7 @@ class Forker:
                 os.sched_setaffinity(0, self._allowed)
         self._control.close()
         try:
-            self.process.wait(timeout=1)
+            self.process.wait(timeout=END_SECONDS)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

@@ -120,9 +120,11 @@ class _Zygote:
         """Fork one like this for the socket that came, without any workers; True in that one."""
         import socket
 
-        descriptor = self.descriptors.pop(0)
+        # The second one stays open for as long as that process lives.
+        (descriptor, alive), self.descriptors = self.descriptors[:2], self.descriptors[2:]
         if pid := os.fork():
             os.close(descriptor)
+            os.close(alive)
             self.dying.append(pid)  # some day
             return False
         self.control.close()
