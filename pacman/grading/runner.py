@@ -69,7 +69,8 @@ class Runner:
     def begin(self, cases: Sequence[Case]) -> None:
         """Let another process run some of these tests, if that is faster."""
         if self.spares and not self.room.shared and worthwhile(self.sandbox, len(cases)):
-            self.ahead = Ahead(self, cases)
+            with suppress(OSError):  # this machine has nothing left for another process
+                self.ahead = Ahead(self, cases)
 
     def tested(self, case: Case) -> Outcome:
         """What came of a test."""

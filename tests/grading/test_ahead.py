@@ -141,8 +141,9 @@ ahead.Ahead.found = then_killed
 def test_nothing_of_it_is_left_for_hidden_tests(tmp_path: Path) -> None:
     """Closing waits for the second warm process, which here goes on for a moment."""
     looked = """
-import glob, subprocess
-closed, begin = ahead.Ahead.close, runner.Runner.begin
+import glob, subprocess, time
+closed, begin, run = ahead.Ahead.close, runner.Runner.begin, ahead._run
+ahead._run = lambda *given: (run(*given), time.sleep(60))
 
 def second():
     zygote = str(own.sandbox.starter.process.pid)
@@ -158,11 +159,14 @@ def second():
     return found
 
 def looking(self):
-    (twin,) = second()
+    until = time.monotonic() + 20
+    while len(found := second()) != 1:  # for a moment, a new worker is in its session, too
+        assert time.monotonic() < until
+    (twin,) = found
     os.kill(twin, signal.SIGSTOP)
     with subprocess.Popen(["sh", "-c", f"sleep 0.3; kill -CONT {twin}"]):
         closed(self)
-        taken.extend([twin] * (1000 if second() else 1))
+        taken.extend([twin] * (1000 if twin in second() else 1))
 
 def beginning(self, cases):
     global own
@@ -190,6 +194,42 @@ def test_what_it_uses_counts_for_the_budget(tmp_path: Path) -> None:
     assert said == sorted(said)
     # Each test plays one or more games.
     assert 0 < said.count(False) <= 11
+
+
+def test_the_budget_of_the_grader_alone_decides(tmp_path: Path) -> None:
+    """A process that runs slow tests first doesn't run out of it before the grader does."""
+    slow = "import time\nclass MinimaxAgent(MinimaxAgent):\n    def getAction(self, state):\n"
+    slow += "        time.sleep(0.05)\n        return super().getAction(state)\n"
+    slow += "class ExpectimaxAgent(ExpectimaxAgent):\n    def getAction(self, state):\n"
+    slow += "        until = time.process_time() + 0.1\n"
+    slow += "        while time.process_time() < until: pass\n"
+    slow += "        return super().getAction(state)\n"
+    few = (
+        planned("q2", "q4").replace("60", "2")
+        + """
+claimed = ahead.Ahead.found
+
+def told(self, case):
+    outcome = claimed(self, case)
+    assert not any("whole file" in found.verdict.message for found in self._found.values())
+    taken[:] = self._found
+    return outcome
+
+ahead.Ahead.found = told
+"""
+    )
+    taken, report = graded(written(tmp_path, f"{CODE}\n{slow}"), few)
+    assert taken > 0
+    statuses = [test["status"] for test in report["questions"][0]["tests"]]
+    assert statuses == ["passed"] * len(statuses)
+
+
+def test_where_no_process_is_left_the_grader_runs_all(tmp_path: Path) -> None:
+    refused = "def refuse():\n    raise OSError(11, 'no')\nahead.os.fork = refuse\n"
+    path = tmp_path / "multiAgents.py"
+    path.write_bytes(wrong.code(str(SUBMISSIONS / FILES["right"])))
+    taken, report = graded(path, planned("q2") + refused)
+    assert (taken, report["points"]) == (0, 5)
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

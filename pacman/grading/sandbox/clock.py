@@ -112,9 +112,10 @@ def queued(who: int | str) -> float:
 
 
 def sleeps(pid: int) -> bool:
-    """Whether all threads of a process wait, and none of them for a processor or a disk."""
+    """Whether no thread of a process runs, or waits for a processor or a disk."""
     try:
-        return {_state(pid, thread) for thread in os.listdir(f"/proc/{pid}/task")} == {"S"}
+        states = {_state(pid, thread) for thread in os.listdir(f"/proc/{pid}/task")}
+        return not states & {"R", "D"}  # it may also have stopped itself, or left some threads
     except OSError:  # another system, or it has ended
         return False
 

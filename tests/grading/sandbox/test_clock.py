@@ -142,8 +142,12 @@ def test_a_file_that_only_waits_stops_others_twice_at_most(
         ("while True: pass", "not done within"),
         ("import time\nwhile True: time.sleep(60)", "used little of it, and waited"),
         ("import os\nos.read(os.pipe()[0], 1)", "used little of it, and waited"),
+        (
+            "import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)",
+            "used little of it, and waited",
+        ),
     ],
-    ids=["computes", "sleeps", "waits"],
+    ids=["computes", "sleeps", "waits", "stops"],
 )
 def test_a_test_that_used_or_slept_its_time_is_not_tried_again(
     body: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -176,10 +180,10 @@ def test_short_sleep_costs_nothing(tmp_path: Path) -> None:
         ("threading.Thread(target=time.sleep, args=(60,)).start(); time.sleep(60)", True),
         ("threading.Thread(target=spin).start(); time.sleep(60)", False),
         ("spin()", False),
-        ("os.kill(os.getpid(), signal.SIGSTOP)", False),
+        ("os.kill(os.getpid(), signal.SIGSTOP)", True),
     ],
 )
-def test_only_a_process_that_sleeps_in_all_threads_sleeps(program: str, sleeps: bool) -> None:
+def test_a_process_sleeps_if_no_thread_of_it_runs(program: str, sleeps: bool) -> None:
     spin = "import os, signal, threading, time\ndef spin():\n    while True: pass\n"
     begun = "print(flush=True)\n"
     command = [sys.executable, "-c", spin + begun + program]

@@ -214,6 +214,15 @@ def test_more_threads_than_there_are(tmp_path: Path, count: int) -> None:
         assert test.message.startswith("started more than 39 threads, or ")
 
 
+def test_own_processes_take_no_threads_of_a_submission() -> None:
+    """As an ordinary user, whose tasks count together, with tests beside each other."""
+    code = like_minimax("start(36)\nreturn super().getAction(gameState)") + THREADS
+    known = f"grade.plan(cases.load({str(ROOT / 'test_cases')!r}, ['q2']))"
+    handed_in = f"{{'multiAgents.py': {code.encode()!r}}}"
+    program = f"{GRADE}\nreport = grade.grade({handed_in}, {known})\nprint(report.full_marks)\n"
+    assert lines_of(program, ordinary=True) == ["True"]
+
+
 DEEP = """
 def deeper(number):
     try:

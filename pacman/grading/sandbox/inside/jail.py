@@ -28,6 +28,9 @@ POSIX_LAYERS = ("session", "limits", "descriptors")
 LINUX_LAYERS = ("parent-death", "no-new-privs", "not-dumpable", "landlock", "seccomp")
 # Signals that wait for a process; ordinary ones need no room.
 PENDING_SIGNALS = 64
+# Of the grader's processes, these may begin after the tasks of their user were counted: those that
+# get ready, and the two that start them.
+LATER = 8
 # A warm process without anybody's packages, and some more; for where no /proc is mounted.
 USUAL_SIZE = 128 << 20
 # Where any program's libraries are, and the few other files that the standard library reads.
@@ -283,7 +286,7 @@ def _limit(limits: Limits, others: int) -> None:
     # On macOS threads aren't counted, and on Linux all tasks of the user are.
     tasks = limits.threads + 1 if sys.platform == "linux" else 0
     if tasks and os.getuid():
-        tasks += others
+        tasks += others + LATER
     processor = -int(-(sum(os.times()[:2]) + limits.seconds) // 1) + 1
     wanted = {"CPU": processor, "NOFILE": limits.files, "FSIZE": 0, "CORE": 0, "NPROC": tasks}
     if sys.platform == "linux":  # macOS has the limit, and doesn't mind it

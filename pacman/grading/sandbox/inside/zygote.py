@@ -54,6 +54,7 @@ def _serve(descriptor: int) -> None:
     while True:
         data, came, _, _ = socket.recv_fds(zygote.control, LONGEST_REQUEST, MOST_DESCRIPTORS)
         if not data:
+            zygote.end_all()
             return
         zygote.descriptors += came
         *lines, rest = (rest + data).split(b"\n")
@@ -122,10 +123,13 @@ class _Zygote:
 
         # The second one stays open for as long as that process lives.
         (descriptor, alive), self.descriptors = self.descriptors[:2], self.descriptors[2:]
-        if pid := os.fork():
+        try:
+            pid = os.fork()
+        except OSError:  # the other end finds that out
+            pid = -1
+        if pid:
             os.close(descriptor)
             os.close(alive)
-            self.dying.append(pid)  # some day
             return False
         self.control.close()
         for number in self.descriptors:
@@ -153,6 +157,13 @@ class _Zygote:
             self.control.sendall(packed(os.waitpid(pid, 0)[1]))
         else:
             self.dying.append(pid)
+
+    def end_all(self) -> None:
+        """Kill all workers and wait for them; otherwise they may live on for a moment."""
+        for pid in self.workers.values():
+            self.end(pid, tell=False)
+        for pid in self.dying:
+            os.waitpid(pid, 0)
 
     def bury(self) -> None:
         """Wait for those that were killed, without waiting: the next one is wanted sooner."""
