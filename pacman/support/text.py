@@ -9,15 +9,20 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
 
+# As many names as one reads in a message.
+LISTED = 30
+
+
 def unknown(kind: str, name: str, known: Iterable[str], others: Container[str] = ()) -> str:
-    """One line that suggests the known names that are similar, or else lists all of them.
+    """One line that suggests the known names that are similar, or else lists the first of all.
 
     Names in `others` are never suggested.
     """
     known = list(known)
     if meant := did_you_mean(name, (choice for choice in known if choice not in others)):
         return f"no {kind} '{name}'{meant}"
-    return f"no {kind} '{name}'; there is {', '.join(known) or 'none'}"
+    more = f", and {len(known) - LISTED} more" if len(known) > LISTED else ""
+    return f"no {kind} '{name}'; there is {', '.join(known[:LISTED]) or 'none'}{more}"
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

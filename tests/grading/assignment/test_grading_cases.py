@@ -12,6 +12,8 @@ from tasks import task
 from pacman.grading.assignment import cases, selection
 from pacman.grading.kinds.turns.pacman import Turns
 from pacman.support.fields import TestCaseError
+from pacman.support.options import CASES
+from pacman.support.text import LISTED
 
 
 def _told(folder: str) -> list[str]:
@@ -193,3 +195,12 @@ def test_boards_outside_of_the_test_cases_cannot_be_taken_along(tmp_path: Path) 
             f"4:9: {name}: expected a board inside the folder of the test cases, by its path from "
             "the folder of this file"
         )
+
+
+def test_a_message_lists_no_more_names_than_anybody_reads() -> None:
+    loaded = cases.load(CASES)
+    with pytest.raises(
+        ValueError, match=r"^no test 'zzzzzz'; there is q1/.*, and \d+ more$"
+    ) as told:
+        selection.select(loaded, (), ["zzzzzz"])
+    assert str(told.value).count(", ") == LISTED
