@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 
@@ -13,11 +13,13 @@ from pacman.grading.report import TestResult
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.workers import Ended
 
-from . import evidence, numbers, traces
+from . import evidence, numbers, source
 from .boards import agrees
 from .diagnosis import Candidate, Question, found
 from .evidence import Session, fits
+from .inference import inferred
 from .material import Material, material
+from .mistakes import Mistake
 from .places import place
 from .smallest import Example, as_data, smallest
 from .subject import Subject
@@ -36,7 +38,7 @@ def explained(
     ) as worker:  # fmt: skip
         worker.import_submission(plan.import_seconds)
         subject = Subject(worker, worker.until(seconds), given.agent)
-        lines = numbers.lines_of(ready.stage)
+        lines = source.lines_of(ready.stage)
         question = Question(
             given.agent, given.bases, numbers.infinities(lines), given.evaluation, given.boards
         )
@@ -52,7 +54,7 @@ def explained(
             return ()
         example = _example(subject, candidate, question, sessions)
         if findings is None:
-            return tuple(_inferred(example, given)) if example else ()
+            return _uncertain(subject, example, given, sessions, lines)
         return tuple(
             _explanation(each, given, sessions, example, lines)
             for each in (findings.candidate, *findings.others)
@@ -72,17 +74,6 @@ def _example(
     return None
 
 
-def _inferred(example: Example, given: Material) -> Iterator[Explanation]:
-    """What can be said where no mistake is certain: the first wrong inference."""
-    ended = traces.frames(example.seen.trace)
-    wrong = traces.first_wrong(ended, example.task, example.tree, example.right)
-    said = None
-    if wrong is not None:
-        said = traces.as_data(wrong, example.task, example.tree, example.right)
-    shown = as_data(example, given.trees[0].search)
-    yield Explanation((), False, 0, len(given.failed), shown, said)
-
-
 def _explanation(
     candidate: Candidate,
     given: Material,
@@ -99,3 +90,38 @@ def _explanation(
     explains = sum(test.id in tests or bool(boards.get(test.id)) for test in given.failed)
     certain = given.complete and False not in boards.values()
     return Explanation(named, certain, explains, len(given.failed), shown)
+
+
+def _uncertain(
+    subject: Subject,
+    example: Example | None,
+    given: Material,
+    sessions: Sequence[Session],
+    lines: Sequence[str],
+) -> tuple[Explanation, ...]:
+    """What can be said where no mistake is certain: the first wrong step, on the smallest game."""
+    if example is None:
+        return (_kept(given, lines),) if _keeps(subject, given, sessions) else ()
+    shown = as_data(example, given.trees[0].search)
+    said = inferred(example, lines)
+    return (Explanation((), False, 0, len(given.failed), shown, said),)
+
+
+def _keeps(subject: Subject, given: Material, sessions: Sequence[Session]) -> bool:
+    """Whether a fresh agent does right where one that searched before does wrong."""
+    for session in sessions:
+        for tree in session.trees if not fits(given.bases[0], session) else ():
+            alone = evidence.observed(subject, "", session.task, [tree], exact=session.exact)
+            if not fits(given.bases[0], alone):
+                return False
+    return True
+
+
+def _kept(given: Material, lines: Sequence[str]) -> Explanation:
+    says = (
+        "A fresh agent does right, and one that has searched before does not: something is kept "
+        "from one move to the next."
+    )
+    mistake = Mistake("state-kept", None, says, ())
+    named = Named(mistake.id, None, place(mistake, None, lines), mistake.says)
+    return Explanation((named,), False, 0, len(given.failed))

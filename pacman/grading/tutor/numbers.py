@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
-from pacman.engine.players import STUDENT_FILE
+from . import source
 
 # As many are tried as infinities.
 MOST = 8
@@ -25,16 +24,6 @@ _NAMED: dict[str, float] = {
 }
 # Nobody writes more digits; it also keeps powers small.
 _DIGITS = 40
-# Of a longer file, the rest is not read.
-LONGEST, MOST_LINES = 500_000, 10_000
-
-
-def lines_of(stage: str) -> list[str]:
-    """The lines of the submission's main file on its stage."""
-    path = os.path.join(stage, "submission", STUDENT_FILE)
-    with suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
-        return file.read(LONGEST).split("\n")[:MOST_LINES]
-    return []
 
 
 def infinities(lines: list[str]) -> list[float]:
@@ -50,7 +39,7 @@ def infinities(lines: list[str]) -> list[float]:
 def numbers(lines: list[str]) -> Iterator[tuple[int, float]]:
     """All numbers with their lines, which begin with 1."""
     for place, line in enumerate(lines, 1):
-        code = line.partition("#")[0][:1000]
+        code = source.code(line)
         for name, value in _NAMED.items():
             if name in code:
                 yield place, value

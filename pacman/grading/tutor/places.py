@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from . import numbers, traces
+from .inference import extra_call, missing_line
 from .mistakes import Mistake
 from .smallest import Example
-from .traces import Frame, identifier
+from .source import DEF, code, end, where
+from .traces import Frame
 
 _BOUNDS = ("root-alpha", "alpha-not-raised", "beta-not-lowered", "bounds-not-passed",
            "bounds-not-to-later-ghosts", "bounds-swapped", "bounds-shared")  # fmt: skip
@@ -35,7 +37,6 @@ _LOOKS = {
 # What is wrong with the answer stands where getAction returns.
 _ANSWERS = ("first-when-lost", "random-action", "worst-action", "search-unused", "returns-value",
             "returns-none")  # fmt: skip
-_DEF = re.compile(r"(\s*)(?:async\s+)?def\s+(\w+)")
 _SELF = re.compile(r"\bself\.(\w+)")
 _MOST_RAN = 20
 _USUAL = {"index", "depth", "evaluationFunction"}
@@ -45,11 +46,11 @@ def place(mistake: Mistake, example: Example | None, lines: Sequence[str]) -> di
     """The line and the function of a mistake; None if nothing tells."""
     if example is None:
         found = _kept(lines) if mistake.id == "state-kept" else 0
-        return _where(found or next(_looking(mistake, [], lines), 0), lines)
+        return where(found or next(_looking(mistake, [], lines), 0), lines)
     ended = traces.frames(example.seen.trace)
     wrong = traces.first_wrong(ended, example.task, example.tree, example.right)
     tried = _tried(mistake, example, ended, wrong.frame if wrong else None, lines)
-    return _where(next((line for line in tried if 0 < line <= len(lines)), 0), lines)
+    return where(next((line for line in tried if 0 < line <= len(lines)), 0), lines)
 
 
 def _tried(
@@ -73,8 +74,9 @@ def _tried(
     if mistake.id in _BOUNDS and (window := traces.first_window(ended, example.right)):
         yield window.called_from
     yield wrong.line if wrong else 0
-    yield _extra_call(example)
-    yield _missing_call(example, ended)
+    extra = extra_call(example)
+    yield extra[-1] if extra else 0
+    yield missing_line(example, ended)
     yield answer
 
 
@@ -85,53 +87,13 @@ def _looking(mistake: Mistake, ran: Sequence[int], lines: Sequence[str]) -> Iter
                  if number == mistake.parameter]  # fmt: skip
     elif mistake.id in _LOOKS:
         looks = re.compile(_LOOKS[mistake.id])
-        found = [line for line, text in enumerate(lines, 1) if looks.search(_code(text))]
+        found = [line for line, text in enumerate(lines, 1) if looks.search(code(text))]
     else:
         return
-    inside = [(first, _end(first, lines)) for first in ran[:_MOST_RAN]]
-    for first, end in inside:
-        yield from (line for line in found if first <= line <= end)
+    inside = [(first, end(first, lines)) for first in ran[:_MOST_RAN]]
+    for first, last in inside:
+        yield from (line for line in found if first <= line <= last)
     yield from found
-
-
-def _code(text: str) -> str:
-    return text[:1000].partition("#")[0]
-
-
-def _end(first: int, lines: Sequence[str]) -> int:
-    """The last line of the function that begins in this line."""
-    begin = lines[first - 1] if 0 < first <= len(lines) else ""
-    indent = len(begin) - len(begin.lstrip())
-    for line in range(first + 1, len(lines) + 1):
-        text = lines[line - 1]
-        code = text.lstrip()
-        if code and len(text) - len(code) <= indent and code[0] not in "#)":
-            return line - 1
-    return len(lines)
-
-
-def _extra_call(example: Example) -> int:
-    """The line of the first call that a right search doesn't make, or of a repeated one."""
-    right = set(example.right.calls)
-    seen = example.seen
-    done = set()
-    for call, line in zip(seen.calls, seen.lines, strict=True):
-        if call not in right or call in done:
-            return line
-        done.add(call)
-    return 0
-
-
-def _missing_call(example: Example, ended: Sequence[Frame]) -> int:
-    """The line in which a function ended that should have gone on with another child."""
-    seen = set(example.seen.calls)
-    missing = next((node for node, action in example.right.calls if (node, action) not in seen), 0)
-    for frame in ended:
-        if frame.node is missing:
-            above = frame.above
-            evaluates = not frame.below and above is not None and above.node is missing
-            return above.line if evaluates and above is not None else frame.line
-    return 0
 
 
 def _takes_bounds(mistake: Mistake, example: Example, ended: Sequence[Frame]) -> int:
@@ -148,26 +110,13 @@ def _kept(lines: Sequence[str]) -> int:
     """The first line that uses what a constructor sets, beside what every agent has."""
     within, own = "", set()
     for text in lines:
-        if found := _DEF.match(text):
+        if found := DEF.match(text):
             within = found[2]
         if within == "__init__":
             own |= {name for name in _SELF.findall(text) if "=" in text} - _USUAL
     for line, text in enumerate(lines, 1):
-        if found := _DEF.match(text):
+        if found := DEF.match(text):
             within = found[2]
         if within != "__init__" and own & set(_SELF.findall(text)):
             return line
     return 0
-
-
-def _where(line: int, lines: Sequence[str]) -> dict[str, Any] | None:
-    """A line, and the function around it."""
-    text = lines[line - 1] if 0 < line <= len(lines) else ""
-    if not text:
-        return None
-    indent = len(text) - len(text.lstrip())
-    for above in range(line, 0, -1):
-        found = _DEF.match(lines[above - 1])
-        if found and (len(found[1]) < indent or above == line):
-            return {"line": line, "function": identifier(found[2])}
-    return {"line": line, "function": "the module"}

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import isinf
-from typing import Any
+from math import inf, isinf
 
 from pacman.games.trees import Node, Tree
-from pacman.grading.kinds.trees.differences import amount
 
 from .game import TreeGame
-from .search import CLOSE, EXPECTIMAX, Outcome
+from .search import ALPHA_BETA, CLOSE, Outcome
 from .subject import Event, Task
 
 _WINDOW = 2
@@ -72,10 +70,18 @@ def first_wrong(ended: Sequence[Frame], task: Task, tree: Tree, right: Outcome) 
         value = right.values[node] if is_inner else float(game.worth(node))
         if _equal(frame.value, value):
             continue
+        if task.agent == ALPHA_BETA and _bounded_alike(frame.value, value, right.windows.get(node)):
+            continue
         if is_inner and not frame.below and frame.above is not None and frame.above.node is node:
             continue  # an evaluation of a state that isn't the last one: its caller is wrong
         return Inference(frame, value)
     return None
+
+
+def _bounded_alike(one: float, other: float, window: tuple[float, float] | None) -> bool:
+    """Whether two values are beyond the same bound: then either is as good."""
+    low, high = window or (-inf, inf)
+    return max(one, other) <= low or min(one, other) >= high
 
 
 def first_window(ended: Sequence[Frame], right: Outcome) -> Frame | None:
@@ -84,57 +90,22 @@ def first_window(ended: Sequence[Frame], right: Outcome) -> Frame | None:
         node = frame.node
         if node is None or node not in right.windows or frame.above is None:
             continue
-        if len(frame.numbers) >= _WINDOW and not set(right.windows[node]) <= set(frame.numbers):
+        if len(frame.numbers) >= _WINDOW and not has_window(frame, right.windows[node]):
             return frame
     return None
+
+
+def has_window(frame: Frame, window: tuple[float, float]) -> bool:
+    """Whether a function was given these two numbers side by side, or turned round for negamax."""
+    low, high = window
+    pairs = [*zip(frame.numbers, frame.numbers[1:], strict=False)]
+    return any(pair in pairs for pair in ((low, high), (high, low), (-high, -low)))
 
 
 def _equal(one: float, other: float) -> bool:
     if one == other or isinf(one) or isinf(other):
         return one == other
     return abs(one - other) <= CLOSE * max(abs(one), abs(other), 1.0)
-
-
-def as_data(inference: Inference, task: Task, tree: Tree, right: Outcome) -> dict[str, Any]:
-    """The first wrong inference as a report has it."""
-    frame = inference.frame
-    assert frame.node is not None  # noqa: S101 - it was compared with the value of its state
-    game = TreeGame(tree, named=task.evaluation is not None)
-    worths = [right.values.get(child, float(game.worth(child)))
-              for child in frame.node.children.values() if child in right.expanded]  # fmt: skip
-    who = _rule(tree.turns[frame.node], task.agent)
-    of = f"its children are worth {', '.join(map(amount, worths))}, and {who}" if worths else (
-        "the game is over there, or the depth ends")  # fmt: skip
-    returned = _said(frame.value)
-    name = identifier(frame.function)
-    return {
-        "state": frame.node.name,
-        "function": name,
-        "line": frame.line,
-        "given": [_said(number) for number in frame.numbers],
-        "returned": returned,
-        "right": _said(inference.right),
-        "says": f"The first wrong step on the smallest game below: line {frame.line}, in {name}, "
-        f"returned {returned} for {frame.node.name}. Right is {_said(inference.right)}: {of}.",
-    }
-
-
-def _rule(turn: int, agent: str) -> str:
-    if turn == 0:
-        return "Pacman takes the greatest value"
-    return "a ghost takes the average" if agent == EXPECTIMAX else "a ghost takes the least value"
-
-
-def _said(number: float | None) -> str:
-    """A number as JSON and people can have it."""
-    if number is None:
-        return "None"
-    return str(number) if isinf(number) or number != number else amount(number)  # noqa: PLR0124
-
-
-def identifier(name: str) -> str:
-    """A function's name, if it can be one: the trace comes from the submission."""
-    return name if name.isidentifier() and name.isascii() else "a function"
 
 
 def named(ended: Sequence[Frame]) -> Iterator[tuple[str, int]]:
