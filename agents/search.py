@@ -134,7 +134,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 
 
 def _evaluation_named(name: str) -> Evaluation:
-    """A shipped evaluation function, or one that somebody added to this module."""
+    """A shipped evaluation function, or one that was added to this module."""
     known = {n: f for n, f in vars(evaluation).items() if n.endswith(("Function", "better"))}
     everywhere = {**known, **globals()}
     if name not in everywhere:

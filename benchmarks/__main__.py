@@ -36,7 +36,7 @@ ALIVE = 100_000
 
 
 def endless(turns: int) -> GameState:
-    """The state after so many turns of a game in which nobody can meet anybody."""
+    """The state after this many turns of a game in which no agents can meet."""
     rng = random.Random(turns)
     state = GameState.initial(Layout.parse(TWO_ROOMS))
     for move in range(turns * state.getNumAgents()):
@@ -103,7 +103,7 @@ def speeds(rounds: int) -> None:
 
 
 def memory() -> None:
-    """Bytes per state with so many different ones alive, and in objects of the bare walk."""
+    """Bytes per state with this many different ones alive, and in objects of the bare walk."""
     unit = bytes_per_thing()
     print(f"\n{f'{ALIVE:,} states alive':46}{'bytes':>9}{'':12}{'units':>8}{'at most':>9}")
     for layout in ("smallClassic", "originalClassic"):

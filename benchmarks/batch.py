@@ -32,7 +32,7 @@ SUBMISSIONS = ROOT / "tests" / "submissions"
 MIXED = {"correct": 8, "mistakes": 1, "hostile": 1}
 QUICK = ["-t", "q2/worked-example"]
 ROUNDS = 2
-# So many that the last kills still find something to do, of a batch that takes so long to start.
+# Enough submissions that the last kills still interrupt work, as a batch is slow to start.
 KILLED, STARTED = 100, 0.4
 
 

@@ -49,7 +49,7 @@ class Film(NamedTuple):
 
 
 def stopping_after(turns: int) -> Callable[[GameState, int, str], None]:
-    """What stops a game as a person would, after so many moves of Pacman's."""
+    """A stop of a game as by a person, after this many moves of Pacman."""
     left = turns
 
     def observe(_state: GameState, agent: int, _action: str) -> None:

@@ -1,4 +1,4 @@
-"""The unit that speeds are told in: one turn of a bare recursive walk on this machine, now.
+"""The unit of speeds: one turn of a bare recursive walk on this machine, now.
 
 A turn does what a search does between two states and nothing else: a call, a small object with a
 list copied into it, a look-up, a tuple, a comparison. A figure in units holds on other machines,

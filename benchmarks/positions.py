@@ -8,7 +8,7 @@ from pacman import GameState, Layout
 
 
 def midgame(layout: str, seed: int, turns: int) -> GameState:
-    """Some state after that many turns of random play, in which nobody has won or lost."""
+    """Some unfinished state after this many turns of random play."""
     rng = random.Random(seed)
     while True:
         state = GameState.initial(Layout.load(layout))

@@ -110,7 +110,7 @@ def searches(rounds: int) -> None:
 
 
 def moves(rounds: int) -> None:
-    """Print how long agents take that may take 50 ms a move, over so many moves of games."""
+    """Print the times of agents that may take 50 ms a move, over this many moves of games."""
     print(f"\n{'50 ms a move, on originalClassic':38}{'moves':>10}{'median':>12}{'longest':>8}"
           f"{'CPU':>8}{'at most':>17}")  # fmt: skip
     for name in ("IterativeDeepeningAgent", "MonteCarloTreeSearchAgent"):
@@ -123,7 +123,7 @@ def moves(rounds: int) -> None:
 
 
 def pace(agent: Any, count: int) -> list[tuple[float, float]]:
-    """The seconds that each of so many moves takes, and those of them that it had a processor."""
+    """For this many moves: the seconds of each, and the seconds that it had a processor."""
     taken: list[tuple[float, float]] = []
     layout = Layout.load("originalClassic")
     for seed in range(count):

@@ -27,7 +27,7 @@ class GameError(ValueError):
 
 
 class OpenSpielState:
-    """A state of OpenSpiel, `state`, with the six methods. Nobody may change `state`.
+    """A state of OpenSpiel, `state`, with the six methods. `state` must not be changed.
 
     Agents are the players, counted from `first`. Agent 0 maximises that player's return, and the
     search expects all others to minimise it, as two players of a zero-sum game do. Agents move in

@@ -1,7 +1,7 @@
-"""Tests that a second process runs, from the last one on, while the grader begins with the first.
+"""A second process that runs tests from the last one on, while the grader begins with the first.
 
-The grader still decides everything in the order of the tests. What it finds done already it takes
-over as if it had run it just then, so a report is the same with and without this process.
+The grader still decides everything in the order of the tests. It takes over an outcome as if it had
+run that test just then, so a report is the same with and without this process.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def worthwhile(sandbox: Sandbox, tests: int) -> bool:
 class Ahead:
     """A fork of the grader that runs tests from the last one on.
 
-    In a pipe is a byte for each test. Whoever takes one runs the next test from its end, so nobody
-    runs what the other one has begun.
+    A pipe holds a byte for each test. A process takes one before it runs the next test from its end
+    of the list, so no test is run by both.
     """
 
     def __init__(self, runner: Runner, cases: Sequence[Case]) -> None:
@@ -73,7 +73,7 @@ class Ahead:
         self._starter.forget()
 
     def found(self, case: Case) -> Outcome | None:
-        """What came of a test there; None if the grader has to run it."""
+        """The outcome of a test there; None if the grader has to run it."""
         mine = _claimed(self._tokens)
         while case.id not in self._found and _has_more(self._answers, wait=not mine):
             size = int.from_bytes(self._answers.recv(_HEAD, socket.MSG_WAITALL), "big")

@@ -1,4 +1,4 @@
-"""How much of a report a submission can fill with its own texts."""
+"""The allowance for a submission's own texts in a report."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .verdict import Verdict
 
 
 class Allowance:
-    """The room for all that a submission prints and says, as bytes of a report in any format."""
+    """The room for a submission's output and messages, as bytes of a report in any format."""
 
     def __init__(self, parts: int = 1) -> None:
         """`parts`: how many tests will say the same."""
         self._left = REPORT_TEXTS // max(parts, 1)
 
     def fitted(self, verdict: Verdict, output: str) -> tuple[Verdict, str]:
-        """The verdict and the output, of which what doesn't fit is left out."""
+        """The verdict and the output, without the parts that don't fit."""
         message = self._fitted(verdict.message, LEAST_MESSAGE)
         lines = self._fitted(verdict.lines)
         return replace(verdict, message=message, lines=lines), self._fitted(output)
@@ -37,5 +37,5 @@ class Allowance:
 
 
 def _size(text: str) -> int:
-    """What it takes at most: as JSON, or with what pages write for some letters."""
+    """The most bytes that a text takes: as JSON, or with the entities of a page."""
     return len(json.dumps(escape(text))) - 2 if text else 0

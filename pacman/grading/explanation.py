@@ -1,4 +1,4 @@
-"""What explains a question that isn't full: the mistakes, where they are, and the proof."""
+"""The explanation of a question that isn't full: the mistakes, where they are, and the proof."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Explanation:
     inference: dict[str, Any] | None = None
 
     def without_lines(self) -> Explanation:
-        """The same without what says where in the file."""
+        """The same without places in the file."""
         named = tuple(replace(mistake, where=None) for mistake in self.mistakes)
         return replace(self, mistakes=named, inference=None)
 

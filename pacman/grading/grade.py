@@ -1,4 +1,4 @@
-"""Grading one submission: every test in a process of its own, and what came of it as a report."""
+"""The grading of one submission: every test in a process of its own, and the report."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from .runner import Runner
 from .sandbox import access_times
 from .verdict import Status, Verdict
 
-# Explains a question by the results of its visible tests, within so many seconds of processor time.
+# Explains a question by the results of its visible tests, within some seconds of processor time.
 Explainer = Callable[
     [Opened, "Plan", Question, Sequence[TestResult], float], tuple[Explanation, ...]
 ]
 
 
 class Interrupted(Exception):
-    """Somebody pressed Ctrl-C; `report` is of the tests that were done, of so many."""
+    """A person pressed Ctrl-C; `report` has the tests that were done, of all these `tests`."""
 
     def __init__(self, report: Report, tests: int) -> None:
         super().__init__("interrupted")
@@ -51,7 +51,7 @@ class Interrupted(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What is graded with: an assignment, what is expected, and what the course keeps to itself."""
+    """Everything that grading needs: an assignment, its expected results, and the secret."""
 
     assignment: Assignment
     expected: dict[str, dict[str, Any]]
@@ -64,8 +64,8 @@ class Plan:
 def plan(assignment: Assignment, secret: str = "", budget: float = BUDGET_SECONDS) -> Plan:
     """Everything that grading needs, read before anything is graded.
 
-    With a secret other trees are drawn and ghosts move otherwise, so what is expected there is
-    derived from the reference now. Raises TestCaseError, or NoReference where that is missing.
+    With a secret other trees are drawn and ghosts move otherwise, so the results expected there are
+    derived from the reference now. Raises TestCaseError, or NoReference if that is missing.
     """
     if secret:
         require()
@@ -100,9 +100,9 @@ def graded(
 ) -> Report:
     """The report on an opened submission; `done` hears of each test, in the order of running.
 
-    Tests run in the order of their visibilities, each time with new processes, so that nothing
-    which students see depends on what they don't. Therefore `explain` explains the visible ones
-    before any other runs.
+    Tests run in the order of their visibilities, with new processes for each, so that nothing that
+    students see depends on hidden tests. Therefore `explain` explains the visible tests before any
+    other runs.
     """
     began = time.monotonic()
     isolation: dict[str, list[str]] = {"asked": [], "in_force": []}
@@ -191,7 +191,7 @@ class _Grader:
         self.plan = plan
         self.runner = Runner(plan, ready, room)
         self.timeouts: Counter[str] = Counter()  # by question
-        # What a hidden test prints must not change what is shown of a visible one.
+        # The output of a hidden test must not change what is shown of a visible one.
         self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)
         count = sum(len(question.cases) for question in plan.assignment.questions)
         imported = self.runner.imported()
@@ -228,7 +228,7 @@ class _Grader:
     ) -> dict[str, tuple[Explanation, ...]]:
         """The explanations of the questions whose visible tests were not all passed.
 
-        They use none of the time that tests may use, and nothing in them can fail a grade.
+        They use none of the tests' time, and a failure in them can't fail a grade.
         """
         found = {}
         for question in self.plan.assignment.questions:

@@ -13,7 +13,7 @@ from pacman.grading.explanation import Explanation
 from pacman.grading.verdict import Status
 
 FORMAT = "pacman-grade/1"
-# What is left of the words about a test where only points are shown.
+# Keys of a test that are left if only points are shown.
 _UNSAID: dict[str, Any] = {
     "message": "", "expected": {}, "observed": {}, "drawing": "", "recording": {}, "lines": "",
     "output": "", "about": "",
@@ -60,7 +60,7 @@ class QuestionResult:
 
 @dataclass(frozen=True)
 class Report:
-    """All that is known of a graded submission; every report that people see is made from it."""
+    """Everything known about a graded submission; every report for people is made from it."""
 
     submission: str
     title: str

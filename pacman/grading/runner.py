@@ -1,4 +1,4 @@
-"""Running the tests of a submission, each in a process of its own, whatever they do to it."""
+"""The runner of a submission's tests, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from .verdict import Status, Verdict
 if TYPE_CHECKING:
     from .grade import Plan
 
-# With whether the submission was slow.
+# The verdict, and whether the submission was slow.
 _Verdict = tuple[Verdict, bool]
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a test, what the submission printed, and what both cost."""
+    """The verdict on a test, the submission's output, and the cost of both."""
 
     verdict: Verdict
     output: str = ""
@@ -44,7 +44,7 @@ class Outcome:
 
 
 class Runner:
-    """Runs one test after another, within what the whole submission may use."""
+    """Runs one test after another, within the time of the whole submission."""
 
     def __init__(self, plan: Plan, ready: Opened, room: Room) -> None:
         self.plan = plan
@@ -60,20 +60,20 @@ class Runner:
         self.seconds = max(every, default=0.0) + plan.import_seconds
 
     def imported(self) -> Outcome:
-        """Import the submission once, alone: what is wrong with it, and what it prints."""
+        """Import the submission once, alone: its errors and its output."""
         found = self._tried(self._import)
         # Several at once would wait for each other, where an import takes long.
         self.spares = 0 if self.budget.importing else self.plan.spare
         return found
 
     def begin(self, cases: Sequence[Case]) -> None:
-        """Let another process run some of these tests, if that is faster."""
+        """Let another process run some of these tests if that is faster."""
         if self.spares and not self.room.shared and worthwhile(self.sandbox, len(cases)):
             with suppress(OSError):  # this machine has nothing left for another process
                 self.ahead = Ahead(self, cases)
 
     def tested(self, case: Case) -> Outcome:
-        """What came of a test."""
+        """The outcome of a test."""
         self.room.let_in(self.close)
         found = self.ahead and self.ahead.found(case)
         if found and self.budget.allows(found.cost):
@@ -82,7 +82,7 @@ class Runner:
         return self._tried(partial(self._test, case))
 
     def once(self, case: Case) -> Outcome:
-        """What came of a test that is not tried again."""
+        """The outcome of a test that is not tried again."""
         return self._run(partial(self._test, case))
 
     @property
@@ -95,7 +95,7 @@ class Runner:
         return self.ready.sandbox
 
     def close(self) -> None:
-        """End all processes but the one that starts them; what they did counts for nobody."""
+        """End all processes but the one that starts them; their time doesn't count."""
         if self.ahead:
             self.ahead.close()
             self.ahead = None
@@ -105,7 +105,7 @@ class Runner:
         self.spare.clear()
 
     def _worker(self) -> Worker:
-        """A worker that has begun to import the submission already, while the last test ran."""
+        """A worker that began to import the submission while the last test ran."""
         while len(self.spare) <= self.spares:
             self.spare.append(self._started())
         return self.spare.pop(0)
@@ -119,7 +119,7 @@ class Runner:
         self.ready.restart()
 
     def _tried(self, run: Callable[[Worker], _Verdict]) -> Outcome:
-        """What came of a run; a doubtful one is tried once more with nothing else running."""
+        """The outcome of a run; a doubtful one is tried once more, with nothing else running."""
         found = self._run(run)
         if found.doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
             self.close()
@@ -189,7 +189,7 @@ class Runner:
 
 
 def _counted(worker: Worker) -> float:
-    """What a worker used of the budget."""
+    """The part of the budget that a worker used."""
     return worker.used() - min(worker.importing, FREE_IMPORT)
 
 

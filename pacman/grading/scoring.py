@@ -15,9 +15,9 @@ from pacman.grading.verdict import Status, Verdict
 
 
 def needed_first(question: Question, before: Iterable[QuestionResult]) -> Verdict | None:
-    """What to say of a question that needs another one first, if that has points missing.
+    """The message for a question that needs another one first, if that has points missing.
 
-    One that is not graded this time, as somebody chose others, stands in nobody's way.
+    A question that is not graded this time, because others were chosen, is not needed.
     """
     for other in before:
         if other.id in question.needs and other.points < other.max_points:
@@ -28,7 +28,7 @@ def needed_first(question: Question, before: Iterable[QuestionResult]) -> Verdic
 def question_results(
     questions: Sequence[Question], results: Mapping[str, TestResult]
 ) -> tuple[QuestionResult, ...]:
-    """What the questions come to of which there are results."""
+    """The points of the questions that have results."""
     found: list[QuestionResult] = []
     visibilities = of_points(questions)
     for question in questions:
@@ -48,7 +48,7 @@ def question_results(
 
 
 def so_far(question: Question, results: Mapping[str, TestResult]) -> QuestionResult:
-    """What a question's results come to, as if there were no other tests of it."""
+    """The points of a question's results, as if there were no other tests of it."""
     tests = [results[case.id] for case in question.cases if case.id in results]
     criteria = tuple(replace(criterion, tests=0) for criterion in question.criteria)
     return scored(replace(question, criteria=criteria), tests)

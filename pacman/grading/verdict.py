@@ -24,7 +24,7 @@ class Status(str, Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """A status, the share of the points earned, and all that a report says about it."""
+    """A status, the share of the points earned, and everything that a report says about it."""
 
     status: Status
     message: str = ""

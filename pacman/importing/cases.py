@@ -32,7 +32,7 @@ def board(source: Source, key: str, text: str) -> Layout | None:
         source.wrong(source.needed(key).line, f"{key}: {error}")
         return None
     if not found.totalFood:
-        source.wrong(source.needed(key).line, f"{key}: no food on the board: nobody can win there")
+        source.wrong(source.needed(key).line, f"{key}: no food on the board: no game can be won")
     return found
 
 

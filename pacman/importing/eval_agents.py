@@ -17,7 +17,7 @@ GOALS = {
     "winsThresholds": ("wins", "winsMinimum"),
     "nonTimeoutThresholds": ("in_time", "nonTimeoutMinimum"),
 }
-# The older games had a time limit but no turn limit; whoever needs this many turns has long lost.
+# The older games had a time limit but no turn limit; an agent that needs so long has long failed.
 TURNS = 10_000
 MOST_GAMES = 1000
 # The longest time of a test.
@@ -29,7 +29,7 @@ _CALL = re.compile(r"\s*(\w{1,40})\(\s*([0-9]{1,2})\s*\)\s*")
 
 def convert(test: Source, solution: Source, layouts: str) -> NewCase:
     """A case of kind `games`, with the course's thresholds."""
-    for key in list(solution.entries):  # mark all as read: nobody needs them
+    for key in list(solution.entries):  # mark all as read: none is needed
         solution.entry(key)
     case: dict[str, Any] = {"kind": "games", "agent": test.name("agentName"), "accept": LISTED}
     name = test.entry("layoutName")

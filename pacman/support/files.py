@@ -47,7 +47,7 @@ def write_zip(
 
 
 def check_new(out: str, *, as_file: bool = False, what: str = "a folder") -> None:
-    """Refuse a path at which something exists, since that could be somebody's work."""
+    """Refuse a path at which something exists, since that could be a person's work."""
     if not os.path.basename(os.path.normpath(out)) or not out:
         raise UserError(f"'{out}': expected the name of {what}")
     folder = os.path.dirname(os.path.abspath(out))

@@ -68,7 +68,7 @@ def _sweep(folder: str) -> None:
 
 @contextmanager
 def _kept(folder: str) -> Iterator[bool]:
-    """Lock a folder, so that nobody removes it; yields False if it is gone already."""
+    """Lock a folder, so that no process removes it; yields False if it is gone already."""
     if sys.platform == "win32":
         yield True
         return

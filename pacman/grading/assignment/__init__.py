@@ -1,6 +1,6 @@
-"""An assignment's files: questions, criteria, test cases, and what is expected of them.
+"""An assignment's files: questions, criteria, test cases and expected results.
 
-What a kind of test asks and how it judges is in `kinds`.
+The kinds of tests, with their questions and verdicts, are in `kinds`.
 """
 
 __all__ = ["cases", "criteria", "expectations", "folders", "keys", "selection", "visibility"]

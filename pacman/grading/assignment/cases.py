@@ -23,7 +23,7 @@ from .keys import ASSIGNMENT_KEYS, COMMON_KEYS, LINE, ONLY, QUESTION_KEYS
 
 @dataclass(frozen=True)
 class Case:
-    """One test: what all have in common, and the task of its kind."""
+    """One test: the keys that all have in common, and the task of its kind."""
 
     id: str
     path: str
@@ -39,7 +39,7 @@ class Case:
 
     @property
     def listed(self) -> bool:
-        """Whether what is right came with it, instead of from the reference."""
+        """Whether its expected results are listed with it, instead of the reference's."""
         return self.task.listed
 
     @property
@@ -81,7 +81,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Assignment:
-    """Everything that a submission is graded with."""
+    """The questions that a submission is graded with."""
 
     title: str
     folder: str
@@ -174,7 +174,7 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
     if cases and not mistakes:
         asked = {case.criterion for case in cases}
         mistakes += [
-            Mistake(path, 1, 1, f"criteria: no test is for {name}, so nobody could fail it")
+            Mistake(path, 1, 1, f"criteria: no test is for {name}, so no file could fail it")
             for name in known or ()
             if name not in asked
         ]

@@ -13,7 +13,7 @@ QUARTER = Fraction(1, 4)
 
 @dataclass(frozen=True)
 class Criterion:
-    """A sentence that some of a question's points are given for."""
+    """A sentence that is worth some of a question's points."""
 
     id: str
     says: str

@@ -18,7 +18,7 @@ from pacman.support.options import typed
 from .cases import Assignment, Case
 from .folders import EXPECTED
 
-LISTED = "'accept: listed' in the case means that nobody else can write it"
+LISTED = "'accept: listed' in the case means that no command can write it"
 
 
 def expected_of(case: Case) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def generate(
 
 
 def differences(assignment: Assignment) -> list[Mistake]:
-    """Files that are not what the reference gives, and files that belong to no case."""
+    """Files that differ from the reference's results, and files that belong to no case."""
     mistakes = []
     for case in _derived(assignment):
         try:

@@ -1,4 +1,4 @@
-"""The folders of an assignment: which files are test cases, and what lies there by mistake."""
+"""The folders of an assignment: which files are test cases, and which lie there by mistake."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from pacman.support.fields import (
     whole,
 )  # fmt: skip
 
-# Those that students see later come later.
+# In the order in which students see them.
 VISIBILITIES = ("visible", "after_due_date", "after_published", "hidden")
 # How much a question explains, as a teacher chose: nothing but points; what differs, and the
 # smallest game that shows it; the mistake, too; the line as well.

@@ -1,4 +1,4 @@
-"""When students see what: the visibilities of tests, and of the points that they give.
+"""The visibilities of tests, and of the points that they give: when students see them.
 
 Tests run in the order of VISIBILITIES, so no result depends on a test that is shown later. A
 process of a hidden test could leave a note, but no process of a more visible test runs after it.
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pacman.grading.report import Report
 
 VISIBLE = VISIBILITIES[0]
-# The status of a test of which a report for students has only the points.
+# The status of a test whose points alone are in a report for students.
 NOT_SHOWN = "not_shown"
 
 
@@ -46,7 +46,7 @@ def of_points(questions: Sequence[Question]) -> dict[tuple[str, str], str]:
 
 
 def exposed(isolation: Mapping[str, Container[str]]) -> str:
-    """Why a submission could read what is hidden from students; "" if it can't."""
+    """The reason why a submission could read hidden tests; "" if it can't."""
     if "user" in isolation["asked"] and "landlock" not in isolation["in_force"]:
         return (
             "this machine has no Landlock, so a submission that root grades could read hidden "

@@ -38,17 +38,17 @@ def check(
     show: Callable[[str], None] = lambda _: None,
     secrets: int = 0,
 ) -> list[str]:
-    """What is wrong with an assignment, a line each; nothing where all is proven.
+    """The problems of an assignment, a line each; none if everything is proven.
 
-    `step(what, done, of)` hears what is going on. Cases that list what is right can differ from the
-    reference, and no wrong submission of ours may fail them: `warn` hears of that. `show` hears
-    the lines of the matrix: what each mistake loses. All of it is proven again with the `secrets`
-    1, 2 and so on.
+    `step(what, done, of)` is called with the progress. Cases with listed results can differ from
+    the reference, and it can be that no wrong submission of ours fails them: `warn` is called with
+    such problems. `show` is called with the lines of the matrix: the points that each mistake
+    loses. All of it is proven again with the `secrets` 1, 2 and so on.
     """
     step("comparing with the reference", 0, 1)
     if wrong := differences(assignment):
         return [str(mistake) for mistake in wrong]
-    # A question that needs another one would not be run for whoever fails that.
+    # A question that needs another one would not be run for a file that fails that one.
     alone = tuple(replace(question, needs=()) for question in assignment.questions)
     assignment = replace(assignment, questions=alone)
     try:
@@ -104,7 +104,7 @@ def mistakes() -> list[str]:
 
 
 def undeserved() -> list[str]:
-    """Submissions that do all that can be seen of a right one, but choose by something else."""
+    """Submissions that look right in everything, but choose actions for other reasons."""
     return _files(UNDESERVED)
 
 
@@ -117,7 +117,7 @@ def _files(folder: str) -> list[str]:
 def _without(
     listed: Container[str], said: Mapping[str, str], warn: Callable[[str], None]
 ) -> list[str]:
-    """What is said of tests, but for those that are listed: that is only a warning."""
+    """The problems of tests without listed results; the others are only warnings."""
     for name, line in said.items():
         if name in listed:
             warn(line)
@@ -180,7 +180,7 @@ def _every_test_can_fail(
 
 
 def _unearned(name: str, report: Report, known: Plan) -> Iterator[str]:
-    """Where a submission that earns nothing gets more points than a question says it may."""
+    """Problems of questions that give a worthless submission more points than they allow."""
     most = {question.id: question.undeserved for question in known.assignment.questions}
     for question in report.questions:
         share = most[question.id]
@@ -192,16 +192,16 @@ def _unearned(name: str, report: Report, known: Plan) -> Iterator[str]:
 
 
 def _judged(assignment: Assignment) -> list[str]:
-    """The undeserving submissions, if a question says what they may earn at most."""
+    """The undeserving submissions, if a question limits their points."""
     limits = [question.undeserved for question in assignment.questions]
     return undeserved() if any(limit is not None for limit in limits) else []
 
 
 def _is_proof(test: TestResult) -> bool:
-    """Whether a mistake fails a test, and not for something that every test would notice."""
+    """Whether a mistake fails a test, by something that not every test would notice."""
     return test.status not in (Status.PASSED, Status.HARNESS_ERROR) and _is_run(test)
 
 
 def _is_run(test: TestResult) -> bool:
-    """Whether a wrong submission has what a test asks for, right or wrong."""
+    """Whether a wrong submission has the class or function of a test, right or wrong."""
     return not any(text in test.message for text in _NO_PROOF)

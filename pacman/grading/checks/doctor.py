@@ -1,4 +1,4 @@
-"""`doctor`: what this machine's isolation withstands, found out by attacking it."""
+"""`doctor`: attacks on this machine's isolation, to see which it withstands."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .wrong import files
 # In a checkout the attacks lie with the tests, in an installed copy inside the package.
 ATTACKS = data("tests/submissions/hostile")
 CASES = os.path.join(os.path.dirname(__file__), "attacked")
-# What an attack prints when something worked that must not.
+# An attack prints this when it succeeds.
 BREACH = "BREACH:"
 HONEST = "q1"
-# Of processor time; those who wait are given up after five times as long.
+# Of processor time; attacks that wait are given up after five times as long.
 BUDGET = 6.0
 # Most attacks wait for their time limit, so more of them than there are processors can run.
 AT_ONCE = 4
@@ -47,7 +47,7 @@ class Attack:
 
 
 def attacks() -> list[Attack]:
-    """The attacks that are here; guesses at answers attack no machine, and are left out."""
+    """The attacks that are installed; guesses at answers attack no machine, and are left out."""
     names = os.listdir(ATTACKS) if os.path.isdir(ATTACKS) else []
     found = []
     for name in sorted(names):
@@ -60,12 +60,12 @@ def attacks() -> list[Attack]:
 
 
 def attacked() -> Plan:
-    """The tests that attacks are let loose on."""
+    """The tests that are attacked."""
     return plan(cases.load(CASES), budget=BUDGET)
 
 
 def doctor(required: bool, say: Callable[[str], None]) -> int:
-    """Attack, and say what held; 0 if all did, 1 if not, 3 where required layers are missing."""
+    """Attack, and report the results; 0 if all held, 1 if not, 3 if required layers are missing."""
     known = attacked()
     found = attacks()
     layers = _layers(known)
@@ -93,8 +93,8 @@ def doctor(required: bool, say: Callable[[str], None]) -> int:
 
 
 def _fought(found: list[Attack], known: Plan) -> Iterator[tuple[Attack, list[str]]]:
-    """Each attack and what was wrong with it, in the order in which they end."""
-    # Those at import may take the time of every test, so they begin.
+    """Each attack and its problem, in the order in which they end."""
+    # Those that attack at import may take the time of every test, so they begin.
     order = sorted(found, key=lambda attack: attack.where != "import")
     with ThreadPoolExecutor(AT_ONCE) as pool, steps("attacks", len(found)) as shown:
         running = {pool.submit(fight, attack, known): attack for attack in order}
@@ -109,7 +109,7 @@ def _fought(found: list[Attack], known: Plan) -> Iterator[tuple[Attack, list[str
 
 
 def fight(attack: Attack, known: Plan) -> list[str]:
-    """Let an attack loose; what is wrong afterwards."""
+    """Run an attack; returns the problem afterwards."""
     try:
         return list(harm(attack, grade(files(attack.path), known)))
     except HarnessError as error:
@@ -117,7 +117,7 @@ def fight(attack: Attack, known: Plan) -> list[str]:
 
 
 def harm(attack: Attack, report: Report) -> Iterator[str]:
-    """What an attack gained or broke; nothing where it was held."""
+    """The gain or damage of an attack; "" if it was held."""
     for test in report.tests:
         breach = next((line for line in test.output.split("\n") if line.startswith(BREACH)), None)
         if breach:

@@ -25,7 +25,7 @@ class Matrix:
         self.lost.setdefault(result.id, {})[mistake] = lost
 
     def problems(self) -> Iterator[str]:
-        """Where a mistake loses points that it should keep, or keeps those that it should lose."""
+        """Mistakes that lose points which they should keep, or the other way round."""
         for question in self.assignment.questions:
             lost = self.lost.get(question.id, {})
             for criterion in question.criteria:

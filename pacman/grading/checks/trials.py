@@ -144,7 +144,7 @@ def _completed(path: str, known: Plan, certain: Mapping[str, TestResult]) -> Rep
 
 
 def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str, TestResult]:
-    """The results that no secret changes: who fails a tree as it is written fails it always.
+    """The results that no secret changes: a failure on a tree as it is written is one for good.
 
     With `whole`, also those of the criteria that have lost points for sure.
     """

@@ -1,4 +1,4 @@
-"""A kind of test as a class: all that the grader and the commands ask of one."""
+"""The base class of all kinds of tests: everything that the grader and the commands need."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pacman.grading.verdict import Verdict
 from pacman.support.fields import Key, Reader, choice
 
 LISTED = "listed"
-# The key of cases whose expected results can come with them, as in a course's own tests. The list
-# decides, even if the reference would accept more, or something else. A secret changes nothing
-# about such a case, since nothing says what would be right then.
+# The key of cases whose expected results can be listed beside them, as in a course's own tests. The
+# list decides, even if the reference would accept more, or something else. A secret changes nothing
+# about such a case, since its list is for the case as it is.
 ACCEPT = Key(
     "accept",
     choice("reference", LISTED),
@@ -64,7 +64,7 @@ class Kind(ABC):
     def run(
         self, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
     ) -> Verdict:
-        """Ask a worker, and judge what it answers."""
+        """Ask a worker, and judge its answers."""
 
     def expect(self, secret: str = "") -> dict[str, Any]:
         """Derive what is expected, as it is written to a file; raise NoReference if impossible."""
@@ -82,7 +82,7 @@ class Kind(ABC):
 
     @property
     def borrowed(self) -> str:
-        """The agent of the submission that the grader itself has to search with; "" if none."""
+        """The submission's agent that has to replace the grader's own search; "" if none."""
         return ""
 
     def slowed(self, factor: float) -> Kind:
@@ -91,5 +91,5 @@ class Kind(ABC):
         return self
 
     def in_full(self) -> Kind:
-        """The same task, carried on even when nothing more can change its points."""
+        """The same task, which goes on when nothing more can change its points."""
         return self

@@ -1,4 +1,4 @@
-"""Boards that games are played on, and what plays against Pacman there."""
+"""Boards of games, and the ghosts on them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ LAYOUT = Value(
 )
 
 
-# The chance that an empty row or column of a stretched board is there twice.
+# The chance that an empty row or column is doubled in a stretched board.
 TWICE = 0.15
 # How many steps each dot of a scattered board goes at random.
 STEPS = 3
@@ -87,7 +87,7 @@ GAME_KEYS = (
 
 @dataclass(frozen=True)
 class Board:
-    """A board and what plays against Pacman there."""
+    """A board, and the ghosts on it."""
 
     layout: Layout
     count: int
@@ -99,18 +99,18 @@ class Board:
         return [_noting(GHOSTS[self.ghost](index + 1), moves) for index in range(self.count)]
 
     def recording(self, player: Player, result: GameResult, seed: int | None) -> dict[str, Any]:
-        """The recording of a game; no seed if the ghosts drew otherwise, or a secret made it."""
+        """The recording of a game; no seed if the ghosts drew from another one or it is secret."""
         players = [player, *[Player(self.ghost)] * self.count]
         return Recording.of(self.layout, players, seed, result).as_data()
 
     @property
     def job(self) -> dict[str, Any]:
-        """What a worker gets to know; not what the ghosts will do."""
+        """The part that a worker gets: the board, but not the ghosts' moves."""
         return as_job(self.layout, self.count)
 
 
 def as_job(layout: Layout, ghosts: int) -> dict[str, Any]:
-    """What a worker gets to know of a board with this many ghosts."""
+    """The part of a board with this many ghosts that a worker gets."""
     return {"layout": str(layout), "name": layout.name, "ghosts": ghosts}
 
 
@@ -121,7 +121,7 @@ def read_board(values: dict[str, Any], reader: Reader, node: yaml.Node) -> Board
     if count > layout.numGhosts:
         reader.wrong(at(node, "ghosts"), f"ghosts: {layout.name} has only {layout.numGhosts}")
     if not layout.totalFood:
-        reader.wrong(at(node, "layout"), f"layout: {layout.name} has no food: nobody can win there")
+        reader.wrong(at(node, "layout"), f"layout: {layout.name} has no food: no game can be won")
     reader.finish()
     return Board(layout, count, values["ghost"], values["seed"])
 
@@ -157,7 +157,7 @@ def walled(rows: Sequence[str], left: int, right: int, above: int, below: int) -
 
 
 def _stretched(rows: Sequence[str], rng: Random) -> list[str]:
-    """The rows, some of the empty inner ones twice."""
+    """The rows, with some of the empty inner ones doubled."""
     twice = [set(row) <= {"%", " "} and rng.random() < TWICE for row in rows[1:-1]]
     return [row for row, again in zip(rows, [0, *twice, 0], strict=True) for _ in range(1 + again)]
 
@@ -165,7 +165,7 @@ def _stretched(rows: Sequence[str], rng: Random) -> list[str]:
 def _scattered(rows: Sequence[str], rng: Random) -> list[str]:
     """The rows after each dot moved some random steps over empty cells.
 
-    Dots in corridors stay: the way to them is what a board is about.
+    Dots in corridors stay, since the way to them is the point of a board.
     """
     cells = [list(row) for row in rows]
     dots = [(y, x) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == "."]
@@ -188,7 +188,7 @@ def turned(rows: Sequence[str]) -> list[str]:
 
 
 def raise_from(result: GameResult, recording: dict[str, Any] | None = None) -> None:
-    """Raise the error that ended a game, unless somebody quit."""
+    """Raise the error that ended a game, unless a person quit."""
     if isinstance(result.error, Ended):
         result.error.recording = recording or {}
     if result.error is not None and not isinstance(result.error, Quit):

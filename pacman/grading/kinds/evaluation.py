@@ -1,4 +1,4 @@
-"""`evaluation`: an evaluation function on given boards: which it prefers to which, and how fast."""
+"""`evaluation`: an evaluation function on given boards: which it prefers, and how fast it is."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Evaluation(Kind):
-    """A function that values boards, and what it must find."""
+    """An evaluation function, boards, and how their values must compare."""
 
     KEYS = KEYS
     SECONDS = limits.EVALUATION_SECONDS
@@ -170,7 +170,7 @@ class Evaluation(Kind):
     ) -> Verdict:
         """Value every board twice; the share of the comparisons that come out right.
 
-        No submission can know in which order they come, so counting calls is of no use.
+        Their order is drawn, so a submission gains nothing by counting calls.
         """
         del expected
         rng = Random(f"{secret} {worker.digest} {self.drawn} {' '.join(self.boards)}")
@@ -205,7 +205,7 @@ def _check_compared(
     compared: tuple[str, str, str] | None,
     boards: Mapping[str, object],
 ) -> None:
-    """Two boards are compared, and both are known."""
+    """Read which two boards are compared; both must be known."""
     for name in (compared[0], compared[2]) if compared and boards else ():
         if name not in boards:
             reader.wrong(item, unknown("board", f"{name:.40}", boards))
@@ -256,7 +256,7 @@ def _drawn(task: Evaluation, rng: Random) -> Evaluation:
 def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
     """The same boards with thicker walls, and mirrored: different for every secret.
 
-    Knowing what is right on the boards as written is of no use on these.
+    Answers for the boards as written are of no use on these.
     """
     rng = Random(f"{secret} {' '.join(boards)}")
     sides = [int(rng.random() * 4) for _ in range(4)]

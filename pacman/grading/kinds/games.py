@@ -1,9 +1,9 @@
 """`games`: whole games against seeded ghosts, with thresholds that are worth points.
 
-The game is run here, ghosts and their random numbers included; the worker is asked for each move.
-Either an agent of the submission plays, or an evaluation function of it: then the grader searches
-with expectimax, and asks the worker for the values of all leaves of a turn at once. A game in which
-the submission fails is lost, and the next one is played all the same.
+The grader runs the game, ghosts and their random numbers included, and asks the worker for each
+move. Either an agent of the submission plays, or the submission has an evaluation function: then
+the grader searches with expectimax, and asks the worker for the values of all leaves of a turn at
+once. A game in which the submission fails is lost, and the next one is played all the same.
 
 With `varied` each game has a board and ghosts of its own, drawn anew for each submission and each
 secret: there is nothing to learn by heart.
@@ -28,8 +28,7 @@ from .boards import GAME_KEYS, Board, read_board
 from .goals import GOAL_KEYS, Goal, enough, judged, read_goals
 from .series import DEPTH, MIRRORED, SCATTERED, STRETCHED, Played, Series
 
-# The agent of the submission that searches with it if the grader's own search is missing, as in a
-# hand-out.
+# The submission's agent that searches if the grader's own search is missing, as in a hand-out.
 SEARCHER = "ExpectimaxAgent"
 KEYS = (
     Key("agent", NAME, "the class of the submission that plays", None),
@@ -58,7 +57,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Games(Kind):
-    """Who plays, on which board, and what is worth points."""
+    """The player, the board, and the goals that are worth points."""
 
     KEYS = KEYS
     SECONDS = limits.GAMES_SECONDS
@@ -108,7 +107,7 @@ class Games(Kind):
 
     @property
     def job(self) -> dict[str, Any]:
-        """What a worker gets to do."""
+        """The job of a worker."""
         if self.agent is None:
             return {"job": "evaluate", "function": self.evaluation}
         return {"job": "games", "agent": self.agent, "depth": self.depth, "evalFn": self.evalFn}

@@ -38,7 +38,7 @@ def texts(found: Any, name: str, known: Collection[str] = ()) -> list[str]:
 
 
 def otherwise(found: Any, kind: type) -> dict[str, Any]:
-    """What is written down for other ways of pruning, by their names."""
+    """The part of an expected file about other ways of pruning, by their names."""
     ways: dict[str, Any] = part(found, "otherwise", dict) if "otherwise" in found else {}
     for way in ways:
         if way not in WAYS:
@@ -48,7 +48,7 @@ def otherwise(found: Any, kind: type) -> dict[str, Any]:
 
 
 def bits(found: Any, name: str) -> int:
-    """Which of a tree's nodes are meant, as a number in hexadecimal digits."""
+    """A set of a tree's nodes, as a number in hexadecimal digits."""
     try:
         return int(str(part(found, name, object)), 16)
     except ValueError:
@@ -61,6 +61,6 @@ def as_many(found: list[Any], name: str, count: int) -> None:
 
 
 def of_case(found: Any, fingerprint: str) -> None:
-    """Check that it was written for the case as it is now."""
+    """Check that the file was written for the present text of the case."""
     if part(found, "case", object) != fingerprint:
         raise ValueError("the test case has changed since it was written")

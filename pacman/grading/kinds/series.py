@@ -76,7 +76,7 @@ class Series:
         return Played(result, recording, pacman.fault(result.error), pacman.too_long)
 
     def _board(self, number: int) -> Board:
-        """The board of a game: every other one is a mirror image."""
+        """The board of a game; every other one is a mirror image."""
         if not self.task.varied:
             return self.task.board
         rng = Random(f"{self.seed} {number}")
@@ -221,7 +221,7 @@ def asked_values(worker: Worker, deadline: Deadline, question: dict[str, Any]) -
 
 
 def shown(value: Any) -> str:
-    """A value that is no number, as a submission's own."""
+    """A value that is no number, as the submission returned it."""
     if value is None:
         return "nothing or NaN"
     return cleaned(value.get("shown") if isinstance(value, dict) else value, 100)

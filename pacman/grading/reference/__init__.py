@@ -1,4 +1,4 @@
-"""What the reference solution gives: the other side of every comparison.
+"""Results of the reference solution, for comparison with a submission's.
 
 None of it ever reaches a student's process. A hand-out has only the modules that notice that the
 reference is missing.

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def search(tree: Tree, task: Search) -> Expected:
-    """What is expected of a search of this tree; or NoReference."""
+    """The expectation of a search of this tree; raises NoReference if there is no reference."""
     require()
     from . import derived
 

@@ -1,7 +1,7 @@
-"""What the reference solution gives: the other side of every comparison.
+"""Expectations that are derived from the reference solution.
 
 Values are exact fractions here, so rounding never decides whether two actions are equally good. A
-hand-out goes without this module: it gives away too much of how to search.
+hand-out leaves this module out: it gives away too much of how to search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from . import wrong_choices
 from .expected import Expansion, Expected, Search
 from .pruning import FAIL_HARD, STRICT, WAYS
 
-# If values are nearer than this and not equal, rounding could decide between them.
+# If two different values are nearer than this, rounding could decide between them.
 TOO_CLOSE = Fraction(1, 10**9)
 
 
@@ -37,7 +37,7 @@ def agent(name: str, depth: int, evaluation: Any, way: str = STRICT) -> Any:
 
 
 def fail_hard(alpha_beta: Any) -> Any:
-    """The same search, but what an inner node returns is never beyond the bounds."""
+    """The same search, but an inner node never returns a value beyond the bounds."""
 
     class FailHard(alpha_beta):  # type: ignore[misc] # a class that is found by its name
         def max_value(
@@ -106,7 +106,7 @@ def is_foil(tree: Tree, task: Search) -> bool:
 
 
 def search(tree: Tree, task: Search) -> Expected:
-    """What is expected of a search of this tree."""
+    """The expectation of a search of this tree."""
     value, actions = best_actions(task.agent, task.depth, _exact_value, tree.state())
     if task.agent == "ExpectimaxAgent":
         _check_rounding(tree, task.depth, actions)
@@ -142,7 +142,7 @@ def second_choices(tree: Tree, task: Search) -> set[str]:
 
 
 def value(state: TreeState) -> float:
-    """The value of a state of a tree, as a submission gets it."""
+    """The value of a tree's state, as a submission gets it."""
     return state.tree.value_of(state.node)
 
 

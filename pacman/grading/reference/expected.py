@@ -1,4 +1,4 @@
-"""A search of a tree, and what is expected of it."""
+"""A search of a tree, and the expectation of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Search:
-    """Who searches, how deep, and how its result is judged."""
+    """The agent, its depth, and how its result is judged."""
 
     agent: str
     depth: int
@@ -21,7 +21,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Expansion:
-    """What another way of pruning expands."""
+    """The states that another way of pruning expands."""
 
     expanded: list[str]
     calls: int
@@ -29,10 +29,10 @@ class Expansion:
 
 @dataclass(frozen=True)
 class Expected:
-    """What is right on one tree, in the order in which it is written down; nodes are names."""
+    """The right results on one tree, in the order of an expected file; nodes are names."""
 
     actions: list[str]  # each of them is right
-    value: float | None  # None if somebody listed what is right
+    value: float | None  # None if the right actions are listed with the case
     expanded: list[str]
     count: int  # of expanded states
     calls: int  # of generateSuccessor
@@ -43,13 +43,13 @@ class Expected:
 
     @classmethod
     def of(cls, found: Mapping[str, Any]) -> Expected:
-        """What `as_data` made of it, beside whatever else was written down."""
+        """The expectation in `as_data`'s form; other keys are ignored."""
         known = {each.name: found[each.name] for each in fields(cls) if each.name in found}
         others = {way: Expansion(**other) for way, other in found.get("otherwise", {}).items()}
         return cls(**{**known, "otherwise": others})
 
     def as_data(self) -> dict[str, Any]:
-        """What is written down: all of it, but for cuts and other ways if there are none."""
+        """The form of an expected file, without empty cuts and other ways."""
         data = asdict(self)
         if self.cuts is None:
             del data["cuts"]

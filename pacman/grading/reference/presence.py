@@ -1,4 +1,4 @@
-"""Whether the reference solution is installed; a hand-out has none."""
+"""The presence of the reference solution; a hand-out has none."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pacman.support.places import data
 
 
 class NoReference(UserError):
-    """The reference is missing, or cannot decide; the message says what for."""
+    """The reference is missing, or cannot decide; the message says in which case."""
 
 
 def require() -> None:
-    """Raise NoReference where the reference solution isn't here, as in a hand-out."""
+    """Raise NoReference if the reference solution isn't here, as in a hand-out."""
     derived = os.path.join(os.path.dirname(__file__), "derived.py")
     if not (os.path.isdir(data("agents")) and os.path.isfile(derived)):
         raise NoReference("the reference solution is not here, so nothing can be derived from it")

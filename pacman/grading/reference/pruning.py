@@ -26,6 +26,6 @@ KEYS = (
 
 
 def accepted(pruning: str, bounds: str) -> tuple[str, ...]:
-    """The ways that these two values of a case allow; what is expected is that of the first."""
+    """The ways that these two values of a case allow; the first one is expected."""
     strict = {"soft": (STRICT,), "hard": (FAIL_HARD,), "either": (STRICT, FAIL_HARD)}[bounds]
     return {"strict": strict, "inclusive": (INCLUSIVE,), "either": (*strict, INCLUSIVE)}[pruning]

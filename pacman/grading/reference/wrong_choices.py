@@ -1,8 +1,8 @@
 """The choices of wrong searches that expand everything: no test may accept them as right.
 
 These searches look at the leaves below an action, no matter who moves on the way there, or at the
-score after one step. A cheater who knows that could choose what they don't: the second choices.
-A hand-out goes without this module: only drawn trees and games need it.
+score after one step. A cheater who knows that could choose other actions: the second choices. A
+hand-out leaves this module out: only drawn trees and games need it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ def failing(
 ) -> set[str]:
     """The names of the wrong searches that surely choose a wrong action here.
 
-    Of several best actions they could choose any. A search with cuts knows what it `looked_at`.
+    They could choose any of several best actions. A search with cuts knows only the leaves that it
+    `looked_at`.
     """
     worths = _worths(state, depth, evaluation, looked_at)
     return {name for name in ON_BOARDS if name in worths and not _best(worths[name]) & set(right)}
@@ -95,7 +96,7 @@ def _of_leaves(
     depth: int,
     evaluation: Callable[[State], Any],
 ) -> list[Mapping[str, Any]]:
-    """What actions are worth by the best, worst, average, best and worst leaf, and how many."""
+    """Values of actions by their best, worst, average, best and worst leaf, and by how many."""
 
     def leaves(state: State, agent: int, plies: int) -> tuple[Any, Any, Any, int]:
         """The least and the greatest value of the leaves, the sum of all, and how many."""
@@ -126,7 +127,7 @@ def _best(worth: Mapping[str, Any]) -> set[str]:
 
 
 def _distance(state: Any) -> float:
-    """How far the nearest ghost is from Pacman."""
+    """The distance of the nearest ghost from Pacman."""
     x, y = state.getPacmanPosition()
     return min((float(abs(x - across) + abs(y - up)) for across, up in state.getGhostPositions()),
                default=inf)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Time as it counts for a submission: of the processor, and a clock without the queues for it."""
+"""Time as it counts for a submission: processor time, and a clock that stops in its queue."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from .limits import BUDGET_CLOCK, CLOCK_FACTOR, CLOCK_SPARE
 
-# Elsewhere nothing but a clock says how long another process has worked.
+# Elsewhere only a clock shows how long another process has worked.
 HAS_PROCESSOR_TIME = sys.platform == "linux"
 _OF_A_PROCESS = 2  # in the number of a clock: all time that its threads had a processor
 
 
 class Deadline(NamedTuple):
-    """Until when an answer is waited for."""
+    """The times until which the grader waits for an answer."""
 
     processor: float  # seconds of processor time that the worker may have used by then
     clock: float
@@ -25,7 +25,7 @@ class Deadline(NamedTuple):
 
 
 def deadline(used: float, asleep: float, now: float, seconds: float) -> Deadline:
-    """The end of so many seconds of processor time, or of sleep, with a generous clock behind."""
+    """The end of this many seconds of processor time, or of sleep, with a generous clock behind."""
     clock = now + CLOCK_FACTOR * seconds + CLOCK_SPARE
     return Deadline(used + seconds, clock, asleep + seconds)
 
@@ -35,7 +35,7 @@ def earlier(one: Deadline, other: Deadline) -> Deadline:
 
 
 class Cost(NamedTuple):
-    """What a submission used in one process."""
+    """The time that a submission used in one process."""
 
     used: float = 0.0  # of processor time
     importing: float = 0.0  # of that
@@ -48,7 +48,7 @@ NOTHING = Cost()
 
 @dataclass
 class Budget:
-    """What a whole submission may use, and what it has used."""
+    """The time that a whole submission may use, and the time that it has used."""
 
     seconds: float
     used: float = 0.0  # of processor time
@@ -75,7 +75,7 @@ class Budget:
 
     @property
     def over(self) -> str:
-        """Why no more of it is run, or nothing."""
+        """The reason why no more of it is run, or ""."""
         if not self.left:
             return self.used_up()
         if not self.clock_left:
@@ -83,24 +83,24 @@ class Budget:
         return ""
 
     def used_up(self) -> str:
-        """What to say where all processor time is used."""
+        """The message for a submission that used all of its processor time."""
         imports = f", {self.importing:.0f} s of it for {self.imports} imports of the file"
         much = imports if self.importing > self.seconds / 2 else ""
         return f"the whole file used the {self.seconds:g} s of processor time that it may use{much}"
 
 
 def processor_time(pid: int) -> float:
-    """How many seconds a process that hasn't been waited for has used until now."""
+    """The seconds that a process has used until now; it must not have been waited for."""
     return time.clock_gettime((~pid << 3) | _OF_A_PROCESS)
 
 
 def now(pid: int = 0) -> float:
-    """A clock that doesn't count what this thread, and a process, waited for a processor."""
+    """A clock that stops while this thread, or the process, waits for a processor."""
     return time.monotonic() - queued("thread-self") - (queued(pid) if pid else 0.0)
 
 
 def queued(who: int | str) -> float:
-    """How many seconds a process, or this thread, was able to run while others did."""
+    """The seconds that a process, or this thread, was ready to run while others ran."""
     try:
         file = os.open(f"/proc/{who}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
         try:

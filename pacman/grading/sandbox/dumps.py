@@ -1,6 +1,6 @@
-"""Where a worker was when its time ran out, or when it broke Python, as it wrote by itself.
+"""Stack dumps in a worker's output: where it was when its time ran out, or when it broke Python.
 
-Python's faulthandler writes that to the output, among whatever the submission prints.
+Python's faulthandler writes them among the lines that the submission prints.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pacman.support.text import printable
 
 from .limits import LONGEST_TEXT
 
-# Headings are short: a line of nothing but their first words is not followed to its end each time.
+# The lengths are bounded, so a submission that prints long lines cannot make matching slow.
 _DUMP = re.compile(
     rb"(?:Timeout \(\d+:[\d:.]+\)!\n|Fatal Python error: [^\n]{0,500}\n\n)?"
     rb"(?:(?:Current thread|Thread|Stack) [^\n]{0,200}\(most recent call first\):\n"
@@ -23,7 +23,7 @@ _DUMP = re.compile(
 )
 # Lines of a submission have a path that is relative to it.
 _OWN_LINE = re.compile(r'  File "(?![/<]|[A-Za-z]:).*", line (\d+) in (\S+)')
-# Of the hundred calls that are written, this many in one line are recursion.
+# Of the hundred calls in a dump, this many in one line are recursion.
 _REPEATED = 30
 _CUT = "  ..."
 _NO_ROOM = (
@@ -50,7 +50,7 @@ def explained(verdict: Verdict, output: str) -> tuple[Verdict, str]:
         return verdict, output
     title, until = _ENDS[verdict.status]
     place, times = Counter(own).most_common(1)[0]
-    # Of a search that is only slow, all calls are written.
+    # The dump of a search that is only slow has all of its calls.
     if times >= _REPEATED and (verdict.status == Status.CRASHED or _CUT in last):
         line, name = _OWN_LINE.findall(place)[0]
         message = f"recursion without end: {name}() in line {line} calls itself until {until}"

@@ -1,38 +1,38 @@
 """All limits of grading one submission, each with its reason.
 
-Processes that run a submission know nothing of this module: what they need of it is `for_worker`,
-which is part of the request that starts them.
+Processes that run a submission don't have this module: `for_worker` gives the limits that they
+need, as a part of the request that starts them.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-# Time, in seconds: the processor's, which a busy machine doesn't use up.
+# Time, in seconds of the processor, which a busy machine doesn't use up.
 
 # A file with numpy in it is imported in 0.2; some train or tabulate something first.
 IMPORT_SECONDS = 5.0
-# What one test may take unless it says otherwise, by kind: some hundred times what a right file
-# takes on an idle machine, so that a slow one is enough.
+# The limit of one test unless it sets another, by kind: about a hundred times what a right file
+# takes on an idle machine, so that a slow machine is enough.
 TREE_SECONDS = 2.0
 RANDOM_TREES_SECONDS = 2.0
 TURNS_SECONDS = 20.0
 GAMES_SECONDS = 30.0
 EVALUATION_SECONDS = 5.0
-# What a whole submission may use, every import of it included: twenty times what a right file does.
+# The limit of a whole submission, every import included: twenty times what a right file takes.
 BUDGET_SECONDS = 60.0
-# What an import may take that doesn't count there, as every test imports the file; one that takes
-# longer is not done for several processes at once.
+# This much of each import doesn't count there, as every test imports the file. A file that takes
+# longer is not imported by several processes at once.
 FREE_IMPORT = 0.5
-# What explaining a question may take of a submission's time, beside that: a right file takes a
-# fiftieth of it.
+# The limit for explaining a question, beside that: a right file takes a fiftieth of it.
 EXPLAIN_SECONDS = 2.0
-# How long it may take for that, by a clock that stops while it queues for a processor.
+# The same for a whole submission by the clock, as a multiple of its processor time. The clock stops
+# while the submission queues for a processor.
 BUDGET_CLOCK = 5.0
-# The same for one test, and what is added: it may also wait for the grader, or for a disk.
+# The same for one test, and seconds that are added: it may also wait for the grader, or for a disk.
 CLOCK_FACTOR = 3.0
 CLOCK_SPARE = 3.0
-# How often a process is looked at that doesn't answer: all its threads together may run ahead.
+# How often the grader looks at a process that doesn't answer, as its threads add up their time.
 GLANCE = 0.25
 # Where there are no signals, when a process writes where its submission is, as a share of its time.
 WATCH_SHARE = 0.9
@@ -40,20 +40,20 @@ WATCH_SHARE = 0.9
 LOOK_SECONDS = 0.25
 # A new process is there in 0.1; this is for machines that are overloaded.
 START_SECONDS = 30.0
-# Before a test is tried again in which the grader itself failed.
+# A pause before a test is tried again in which the grader itself failed.
 PAUSE_SECONDS = 0.5
-# What a process has for writing where it is when its time is over.
+# The time that a process gets to write where it is when its time is over.
 WHERE_SECONDS = 0.1
-# What the process that starts workers has for ending once the grader has left it.
+# The time that the process that starts workers gets to end once the grader has left it.
 END_SECONDS = 1.0
-# How long a process may leave what it is sent unread before it is taken for hung.
+# How long a process may leave messages unread before it is taken for hung.
 SEND_SECONDS = 2.0
 
-# How often something is tried.
+# Numbers of attempts.
 
 # After this many tests of a question that ran out of time, the rest of it would, too.
 MOST_TIMEOUTS = 3
-# After this many tests that were no better alone, the others of the batch wait no more for it.
+# After this many tests that were no better alone, the rest of the batch no longer waits for it.
 MOST_IN_VAIN = 2
 # How often the process that starts workers is started again before it is given up.
 MOST_RESTARTS = 3
@@ -69,45 +69,45 @@ MEMORY = 384 << 20
 # Open files and pipes; a submission needs two or three.
 OPEN_FILES = 64
 # Threads beside the first. One is for finding recursion without end; a ThreadPoolExecutor takes up
-# to 32 of them on large machines unless it is told how many.
+# to 32 of them on large machines unless a number is given.
 THREADS = 40
 # A search prints a line per node at most, and has less than a million.
 MOST_OUTPUT = 100_000_000
 
-# What it may send to the grader, and what is kept of it.
+# What it may send to the grader, and how much of that is kept.
 
-# As much output as anybody reads, and as reports can carry for each test.
+# More output than a person reads, and no more than a report can carry for each test.
 SHOWN_OUTPUT = 64_000
 # What all tests of one visibility print and say together, in bytes of a report: a right file says
 # nothing, and a page of some MB opens everywhere.
 REPORT_TEXTS = 1_000_000
-# So much of a test's message is kept in any case, in letters.
+# A test's message always keeps this many letters.
 LEAST_MESSAGE = 200
-# Longer texts than this, in letters, say nothing more to anybody.
+# Texts of more letters than this say nothing more to a reader.
 LONGEST_TEXT = 8_000
-# The calls of the largest search that is compared, as text, and twice as much.
+# Twice what the calls of the largest search that is compared take as text.
 LONGEST_MESSAGE = 8_000_000
-# How deep lists are in each other in a message: two is usual.
+# How deep the lists of a message are nested: two is usual.
 DEEPEST = 8
 # How many lists a message has that isn't mostly text.
 MOST_BRACKETS = 1_000
-# The same where texts may have brackets in them: two texts, and some more.
+# The same where texts may contain brackets: two texts, and some more.
 MOST_OPENING = 3 * LONGEST_TEXT
-# Of compiled code that is kept for the next workers; the rest is compiled by each of them.
+# Compiled code that is kept for the next workers, in bytes; each of them compiles the rest.
 MOST_CODE = 20_000_000
 # Calls of one search on a board that are compared; right ones make some thousands.
 MOST_CALLS = 1_000_000
 # Calls on one tree; the largest of ours takes some thousands.
 MOST_TREE_CALLS = 200_000
 
-# Pieces of its output that are read ahead; what is written faster has to wait.
+# Pieces of its output that are read ahead; a process that writes faster has to wait.
 MOST_PIECES = 64
-# Messages that may wait to be read by a process before it is taken for hung.
+# Messages that a process may leave unread before it is taken for hung.
 MOST_UNREAD = 4
-# What is read of its output after the last answer; a pipe holds less.
+# Bytes of its output that are read after the last answer; a pipe holds less.
 MOST_LAST = 1 << 20
 
-# What is handed in: a file of 2 MB has 50,000 lines, and some hand in a whole course project.
+# What students hand in: a file of 2 MB has 50,000 lines, and some hand in a whole project.
 
 MAX_FILE = 2_000_000
 MAX_TOTAL = 10_000_000
@@ -115,7 +115,7 @@ MAX_FILES = 500
 MAX_DEPTH = 30
 MAX_NAME = 200
 MAX_PATH = 1_000
-# What zipfile reads at once of an archive, and makes objects of: the list of its files.
+# The list of an archive's files, which zipfile reads at once and makes objects of.
 MAX_LIST = 4_000_000
 
 # The games of a test, and its searches.
@@ -123,8 +123,8 @@ MAX_LIST = 4_000_000
 # After this many of Pacman's turns a game is stopped unless its test says otherwise; hardly any
 # game that is won takes 500.
 GAME_TURNS = 1000
-# How many frames of a submission on the stack are taken for recursion without end: nearly all that
-# Python allows, and many times the levels of any search that gets done.
+# How many frames of a submission on the stack count as recursion without end: nearly all that
+# Python allows, and many times the levels of any search that ends.
 DEEP_STACK = 900
 
 

@@ -1,4 +1,4 @@
-"""Taking a submission in: its stage, and the processes that will run it.
+"""A submission ready to be graded: its stage, and the processes that will run it.
 
 It imports little, so that those processes can get ready while the grader itself is still starting.
 """
@@ -33,15 +33,15 @@ class Opened:
         if before is not None:
             before.close()
         self.sandbox = Sandbox(self.stage, hidden=self.hidden)
-        if before is not None:  # until a worker says it again, if there is another one
+        if before is not None:  # until the next worker reports it again
             self.sandbox.in_force = before.in_force
 
 
 @contextmanager
 def opened(submission: str | Files | None, hidden: Iterable[str] = ()) -> Iterator[Opened]:
-    """A submission, the reference where it is None, ready to be graded.
+    """A submission, or the reference if it is None, ready to be graded.
 
-    Hidden is all of this project, and what is named here: test cases, a secret, results.
+    All of this project is hidden from it, and so are these paths: test cases, a secret, results.
     """
     ready = Opened(cleaned(_name(submission)), hidden=[os.path.abspath(path) for path in hidden])
     with ExitStack() as stack:

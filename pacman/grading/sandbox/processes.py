@@ -1,8 +1,8 @@
-"""Starting and ending the processes that submissions run in, and bytes to and from them.
+"""The processes that submissions run in: start, end, and bytes to and from them.
 
-Where the system can fork, a warm process forks them, in a millisecond or two. Where it can't, each
-is an interpreter of its own. Both kinds are used in the same way: `wait` gives what has come from
-the channel or the output, `send` writes to the channel, `death` says how it ended by itself, and
+If the system can fork, a warm process forks them, in a millisecond or two. Otherwise each is an
+interpreter of its own. Both kinds are used in the same way: `wait` gives what has come from the
+channel or the output, `send` writes to the channel, `death` says how a process ended by itself, and
 `close` ends it.
 """
 
@@ -32,10 +32,10 @@ CHANNEL, OUTPUT = "channel", "output"
 MOMENT = 0.02
 _turns = itertools.count(os.getpid())
 _STARTER = "the process that starts workers"
-# What to do about a machine that refuses something.
+# Advice for a machine that refuses something.
 _ADVICE = "try again when it is less busy, or on another one"
 PIECE = 1 << 16
-# Nothing of what the grader itself was given is passed on.
+# No variable of the grader's own environment is passed on.
 ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "LANG": "C.UTF-8",
@@ -54,7 +54,7 @@ if sys.platform == "win32":  # where an interpreter can't start without it
 
 
 class HarnessError(UserError):
-    """Our fault, or the machine's: no submission is to lose points by it."""
+    """A failure of ours, or of the machine: no submission loses points by it."""
 
     status = HARNESS_FAILED
 
@@ -63,11 +63,11 @@ class HarnessError(UserError):
 
 
 class Hung(Exception):
-    """A process doesn't read what it is told."""
+    """A process doesn't read its messages."""
 
 
 class Forker:
-    """A warm, clean process that forks others; `setup` is what it is told first."""
+    """A warm, clean process that forks others; `setup` is the first message to it."""
 
     def __init__(self, stage: str, setup: dict[str, Any]) -> None:
         with _refusals("no socket for it"):
@@ -87,17 +87,17 @@ class Forker:
         self._control.settimeout(START_SECONDS)
         self._rest = b""
         self._started = 0
-        self._alive = -1  # of a twin, what can be read once its process has ended
+        self._alive = -1  # of a twin: a pipe that can be read once its process has ended
 
     @property
     def apart(self) -> bool:
-        """Whether its processes get ready on other processors than this process's own."""
+        """Whether its processes get ready on other processors than the one of this process."""
         return bool(self._here)
 
     def twin(self) -> Forker:
         """Another one with a warm process of its own, for a fork of this process."""
         found = copy(self)
-        # It works where this one's next processes get ready, and the other way round.
+        # It works on the processor where this one's next processes get ready, and vice versa.
         found._here = set(sorted(self._allowed - self._here)[:1]) if self._here else set()
         with _refusals("no socket for it"):
             found._control, theirs = socket.socketpair()
@@ -114,17 +114,17 @@ class Forker:
         self._control.close()
 
     def outlive(self) -> None:
-        """Wait until a twin's process has ended, as it does without the fork."""
+        """Wait until a twin's process has ended, as it does once the fork is gone."""
         select.select([self._alive], [], [], END_SECONDS)
         os.close(self._alive)
 
     def move(self) -> None:
-        """Go on where this one works."""
+        """Move this process to the processor of this starter's workers."""
         with suppress(OSError):
             os.sched_setaffinity(0, self._here or self._allowed)
 
     def _kept_apart(self) -> set[int]:
-        """The processor that is this process's own now; none where the system refuses that."""
+        """The processor that only this process uses from now on; none if the system refuses."""
         here = _one_of(self._allowed)
         try:
             if here:
@@ -135,14 +135,14 @@ class Forker:
         return here
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Something that needs no answer, such as code for all processes to come."""
+        """Send a message that needs no answer, such as code for all later processes."""
         try:
             self._control.sendall(packed(message))
         except OSError as error:
             raise self._gone(error) from error
 
     def _gone(self, error: OSError) -> HarnessError:
-        """What to say where the other process can't be spoken to: what it said last, if it did."""
+        """The error for a process that can't be reached, with its last words if there are any."""
         with suppress(OSError, IndexError):
             self._control.settimeout(0)
             said = json.loads(self._control.recv(PIECE).split(b"\n")[-2])
@@ -150,7 +150,7 @@ class Forker:
         return HarnessError(f"{_STARTER} is gone: {error}")
 
     def start(self, request: dict[str, Any]) -> Forked:
-        """A new process; it need not be there yet when this returns."""
+        """A new process; it need not have begun yet when this returns."""
         self._started += 1
         (asked, asking), (answers, answering), (prints, printing) = _pipes()
         message = packed({"start": self._started, **request})
@@ -170,9 +170,9 @@ class Forker:
         self.tell({"end": number})
 
     def status(self, number: int) -> int | None:
-        """Kill one of its processes; the status with which it, or this, ended it.
+        """Kill one of its processes; its exit status, of its own or from being killed.
 
-        None for one that could not even be made.
+        None if the process could not be made.
         """
         self.tell({"end": number, "tell": True})
         status: int | None = self._reply()
@@ -183,7 +183,7 @@ class Forker:
         self.tell({"where": number})
 
     def bring_here(self, number: int) -> None:
-        """Let one of its processes go on where this one runs.
+        """Move one of its processes to the processor of this process.
 
         A message wakes its reader several times faster on the same processor, and a search in a
         tree is nothing but short messages. Meanwhile the next ones get ready on the others.
@@ -220,7 +220,7 @@ class Forker:
 
 @contextmanager
 def _refusals(what: str) -> Iterator[None]:
-    """Tell what this machine refused, which is nobody's file."""
+    """Report what this machine refused; no submission is to blame for it."""
     try:
         yield
     except OSError as error:
@@ -228,7 +228,7 @@ def _refusals(what: str) -> Iterator[None]:
 
 
 def _pipes() -> list[tuple[int, int]]:
-    """Three of them, or none."""
+    """Three pipes, or none."""
     pipes: list[tuple[int, int]] = []
     try:
         with _refusals("no pipes for a worker"):
@@ -247,14 +247,14 @@ def _processors() -> set[int]:
 
 
 def _one_of(processors: set[int]) -> set[int]:
-    """One of several, another one each time; nothing where there is no choice."""
+    """One of several, another one each time; none if there is no choice."""
     if len(processors) < 2:
         return set()
     return {sorted(processors)[next(_turns) % len(processors)]}
 
 
 class Forked:
-    """A process that a Forker made; what it is asked, its answers and its output are pipes."""
+    """A process of a Forker, with pipes for questions, answers and output."""
 
     def __init__(self, forker: Forker, number: int, asking: int, answers: int, prints: int) -> None:
         self._forker = forker
@@ -273,7 +273,7 @@ class Forked:
         self._forker.bring_here(self._number)
 
     def wait(self, seconds: float) -> list[tuple[str, bytes]]:
-        """What has come by now; no bytes from a source mean that it is closed."""
+        """The bytes that have come by now; no bytes from a source mean that it is closed."""
         found = []
         for descriptor, _ in self._poll.poll(seconds * 1000 + 1):
             if descriptor == self._answers:
@@ -298,7 +298,7 @@ class Forked:
                     raise Hung from None
 
     def where(self) -> bytes:
-        """What it prints when it is asked where it is, and the rest of what it printed before."""
+        """The dump that it prints when it is asked, after the rest of its earlier output."""
         self._forker.ask_where(self._number)
         said = b""
         poll = select.poll()
@@ -313,12 +313,12 @@ class Forked:
         return said
 
     def death(self) -> str:
-        """How it ended by itself, which it has, or is about to."""
+        """How it ended by itself; it has ended, or is about to."""
         self._ended = True
         return _how(self._forker.status(self._number))
 
     def close(self) -> bytes:
-        """Kill it; what it had printed last."""
+        """Kill it; returns the end of its output."""
         last = b""
         try:
             if not self._ended:

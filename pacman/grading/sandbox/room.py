@@ -1,4 +1,4 @@
-"""Where the graders of a batch meet: their tests run beside each other, or one of them alone."""
+"""A lock for the graders of a batch: their tests run beside each other, or one of them alone."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if sys.platform != "win32":
 
 
 class Room:
-    """A room that many can be in, or one alone; whoever dies leaves it.
+    """A room for many processes, or for one alone; a process that dies leaves it.
 
-    There are two locks. Everybody goes through the gate, and who wants to be alone keeps it shut
-    until the room is empty. Without a folder there is one grader, who is alone at all times.
+    There are two locks. Every process goes through the gate, and one that wants to be alone keeps
+    the gate shut until the room is empty. Without a folder there is only one grader.
     """
 
     def __init__(self, folder: str = "") -> None:
@@ -28,12 +28,12 @@ class Room:
 
     @property
     def shared(self) -> bool:
-        """Whether others may be there, too."""
+        """Whether other processes may be in it, too."""
         return self._gate >= 0
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """Be there while a submission is graded."""
+        """Be in it while a submission is graded."""
         self._enter()
         try:
             yield
@@ -41,7 +41,7 @@ class Room:
             self._leave()
 
     def let_in(self, tidy_up: Callable[[], None]) -> None:
-        """Leave, tidied up, for as long as somebody wants to be alone."""
+        """Tidy up and leave while another process wants to be alone, then come back."""
         if sys.platform == "win32" or self._gate < 0:
             return
         try:
@@ -54,7 +54,7 @@ class Room:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Everybody else is out, once they have finished their tests."""
+        """Be alone in it, once the others have finished their tests."""
         if sys.platform == "win32" or self._gate < 0:
             yield
             return

@@ -1,4 +1,4 @@
-"""What one submission is run in: its stage, and a starter that makes workers of it."""
+"""The sandbox of one submission: its stage, and a starter that makes its workers."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.workers import Ended, Worker
 from pacman.support.places import ROOT
 
-# Held by the grader itself, on every system.
+# Layers that the grader itself enforces, on every system.
 OWN_LAYERS = ("clock", "output", "environment")
-# Asked for on every system, so that a report from one that lacks some says so.
+# Layers that are expected on every system, so a report names those that a system lacks.
 ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
-# Of what others wrote, what submissions may use where it is installed.
+# Installed packages that submissions may use.
 PACKAGES = ("numpy",)
 
 
@@ -52,11 +52,11 @@ class Sandbox:
 
     @property
     def libraries(self) -> list[str]:
-        """What workers can read that is not this submission's own, with all that is below."""
+        """Folders and files of others that workers can read, with everything below them."""
         return [*stdlib_paths([ROOT]), *filter(os.path.exists, self._packages)]
 
     def _compile(self) -> None:
-        """Let a worker compile the submission, before it runs, for all workers to come."""
+        """Let a worker compile the submission, before any of it runs, for all later workers."""
         codes, size = [], 0
         with closing(self.worker(job="compile", seconds=IMPORT_SECONDS)) as worker:
             try:
@@ -69,7 +69,7 @@ class Sandbox:
                     codes.append({"path": content[0], "code": content[1]})
                     size += len(content[1])
             except Ended:
-                pass  # too much for the compiler: whoever imports the rest is told
+                pass  # too much for the compiler: importing the rest reports why
         for code in codes:
             self.starter.tell(code)
 
@@ -78,7 +78,7 @@ class Sandbox:
     ) -> Worker:
         """A new worker, which begins to import the submission at once.
 
-        `seconds` is all the processor's time that it may use.
+        It may use `seconds` of processor time.
         """
         limits = for_worker(IMPORT_SECONDS if import_seconds is None else import_seconds)
         if not self._compiled:
@@ -103,7 +103,7 @@ def _is_root() -> bool:
 
 
 def _digest(folder: str) -> str:
-    """What is the same for two submissions only if all of their files are."""
+    """A digest of all files of a submission."""
     found = sha256()
     for inside, folders, names in os.walk(folder):
         folders[:] = sorted(set(folders) - {"__pycache__"})
@@ -116,7 +116,7 @@ def _digest(folder: str) -> str:
 
 
 def _packages(folder: str) -> dict[str, list[str]]:
-    """The packages of others that a submission seems to use, and where they are.
+    """The installed packages that a submission seems to use, and where they are.
 
     They are imported before it is locked in, which is faster, and it can read them afterwards.
     """
@@ -140,7 +140,7 @@ def _imports(folder: str, name: str) -> bool:
 
 
 def _imports_in(code: bytes, name: bytes) -> bool:
-    """Whether a line seems to import this; in time that grows with the length of the code alone."""
+    """Whether a line seems to import this. The time grows with the length of the code alone."""
     if name not in code:
         return False
     # After "import math, " as well, and on a line that begins with "try: ".

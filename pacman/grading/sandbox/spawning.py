@@ -56,11 +56,11 @@ class Spawner:
         return spawned
 
     def close(self) -> None:
-        """Nothing goes on between two processes."""
+        """Do nothing, as no process is kept between two workers."""
 
 
 class Spawned:
-    """A process that a Spawner made; threads read from it, since not all systems poll pipes."""
+    """A process of a Spawner; threads read from it, since not all systems can poll pipes."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
@@ -79,14 +79,14 @@ class Spawned:
             return []
 
     def send(self, data: bytes) -> None:
-        """Hand it to a thread: writing could block for as long as nobody reads."""
+        """Let a thread write, since writing blocks until the process reads."""
         try:
             self._told.put(data, timeout=SEND_SECONDS)
         except queue.Full:
             raise Hung from None
 
     def where(self) -> bytes:
-        """As that of Forked; without signals, it wrote that by itself."""
+        """The same as `Forked.where`; without signals, the process wrote that by itself."""
         if WHERE is None:
             return b""
         self._process.send_signal(WHERE)

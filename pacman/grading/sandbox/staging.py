@@ -1,7 +1,7 @@
-"""Finding a submission, and copying it to where it is graded.
+"""The stage of a submission: its files are found, checked and copied to where it is graded.
 
-A submission is read only here, as files of bytes, and only regular ones: links could point at
-anything that we may read and its author may not.
+Only this module reads a submission, as files of bytes, and only regular ones: a link could point at
+something that the grader may read and the student may not.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .limits import MAX_DEPTH, MAX_FILE, MAX_FILES, MAX_LIST, MAX_NAME, MAX_PATH
 
 MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(sys.argv[1:])\n"
 IGNORED = {"__pycache__", "__MACOSX", "node_modules", "venv"}
-# What students hand in beside their code and no agent reads, however large it is.
+# Files that students hand in beside their code and that no agent reads, however large they are.
 _NO_CODE = (
     ".pdf",
     ".doc",
@@ -47,10 +47,10 @@ _NO_CODE = (
     ".tar",
     ".zip",
 )
-# Of the folders in what is copied of ours, those that workers use.
+# The folders inside of our own copied folders that workers use.
 _FOLDERS = ("__pycache__", "engine", "legacy", "support")
 _ZIP = b"PK\x03\x04"
-# What people hand in instead, by how it begins.
+# Files that students hand in instead, by their first bytes.
 _OTHERS = {
     b"\x1f\x8b": "an archive that is no zip",
     b"7z\xbc\xaf": "an archive that is no zip",
@@ -58,26 +58,26 @@ _OTHERS = {
     b"\xfd7zX": "an archive that is no zip",
     b"%PDF": "a PDF",
 }
-# Unpacking the others has no bound: a few kilobytes can become gigabytes in one step.
+# Unpacking other methods has no bound: a few kilobytes can become gigabytes in one step.
 _BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
-# By their names, which have slashes and lead nowhere else.
+# The contents by name; names have slashes and never lead out of the folder.
 Files = dict[str, bytes]
 
 
 class SubmissionError(Exception):
-    """What was handed in cannot be graded; the message is one line that says why."""
+    """A submission that cannot be graded; the message is one line that says why."""
 
 
 @contextmanager
 def staged(submission: str | Files | None) -> Iterator[str]:
-    """A folder with copies of the engine, the worker and the submission, for as long as needed.
+    """A folder with copies of the engine, the worker and the submission; removed at the end.
 
-    None stands for the reference solution, a text for where a submission is. What is wrong with it
-    is a SubmissionError.
+    None stands for the reference solution, a text for the path of a submission. Raises
+    SubmissionError if something is wrong with it.
     """
     stage = tempfile.mkdtemp(prefix="grading-")
     try:
@@ -95,18 +95,18 @@ def staged(submission: str | Files | None) -> Iterator[str]:
     finally:
         try:
             shutil.rmtree(stage, ignore_errors=True)
-        except BaseException:  # somebody ends this process meanwhile, and leaves nothing either
+        except BaseException:  # also if this process is ended meanwhile: nothing is left behind
             shutil.rmtree(stage, ignore_errors=True)
             raise
 
 
 def _own_group(folder: str) -> int:
-    """Let as root a group that nobody is in read a folder, which its workers will be in; else 0."""
+    """As root, let an unused group read a folder, the later group of its workers; else 0."""
     if sys.platform == "linux" and os.geteuid() == 0 and (groups := users.free_ids("gid")):
         group = users.one_of(groups)
         with suppress(OSError):
             os.chown(folder, 0, group)
-            os.chmod(folder, 0o750)  # noqa: S103 - nobody else is in that group
+            os.chmod(folder, 0o750)  # noqa: S103 - that group is empty
             return group
     return 0
 
@@ -114,7 +114,7 @@ def _own_group(folder: str) -> int:
 def _copy_harness(stage: str, group: int) -> None:
     from pacman.engine.layout import FOLDER
 
-    # What this Python compiled is copied with its dates, so that it is still valid.
+    # Compiled files of this Python are copied with their dates, so that they are still valid.
     tag = f".{sys.implementation.cache_tag}.pyc"
     inside = os.path.join(PACKAGE, "grading", "sandbox", "inside")
     for name, source in (("pacman", PACKAGE), ("worker", inside)):
@@ -124,7 +124,7 @@ def _copy_harness(stage: str, group: int) -> None:
 
 
 def _copy_folder(source: str, target: str, kept: tuple[str, ...], group: int) -> None:
-    """Copy the files whose names end so, also further down, with their dates but not their modes.
+    """Copy the files with these endings, also further down, with their dates but not their modes.
 
     Who may read a copy doesn't depend on who may read the file.
     """
@@ -144,7 +144,7 @@ def _make_folder(path: str, group: int) -> None:
     os.mkdir(path, 0o700)
     if group:
         os.chown(path, 0, group)
-        os.chmod(path, 0o750)  # noqa: S103 - nobody else is in that group
+        os.chmod(path, 0o750)  # noqa: S103 - that group is empty
 
 
 def _write(path: str, content: bytes, group: int) -> None:
@@ -169,7 +169,7 @@ def _copy_reference(folder: str, group: int) -> None:
     _make_folder(folder, group)
     tag = f".{sys.implementation.cache_tag}.pyc"
     _copy_folder(source, os.path.join(folder, "agents"), (".py", tag), group)
-    # Not all of agents: what is imported late there would be imported here.
+    # Not all names of `agents`: the modules that it imports late would be imported here.
     code = b"from agents.evaluation import *\nfrom agents.search import *\n"
     _write(os.path.join(folder, STUDENT_FILE), code, group)
 
@@ -194,9 +194,9 @@ def _found(path: str) -> Files:
 
 
 def collected(path: str) -> Files:
-    """What is graded of a file, a folder or a zip: the files beside multiAgents.py and below.
+    """The graded files of a file, a folder or a zip: those beside multiAgents.py and below.
 
-    What is wrong with them is a SubmissionError, which doesn't say where they are.
+    Raises SubmissionError if something is wrong with them; its message doesn't say where they are.
     """
     found = checked(read(listed(path)) if os.path.isdir(path) else files_of_file(path))
     base = base_of(found)
@@ -204,7 +204,7 @@ def collected(path: str) -> Files:
 
 
 def written(files: Files) -> Files:
-    """These files, unless nothing stands in the one that is graded."""
+    """These files; raises SubmissionError if the graded one is empty."""
     if not files[STUDENT_FILE].removeprefix(BOM_UTF8).strip():
         which = "the file" if len(files) == 1 else f"its {STUDENT_FILE}"
         raise SubmissionError(f"{which} is empty")
@@ -212,7 +212,7 @@ def written(files: Files) -> Files:
 
 
 def checked(files: Iterable[tuple[str, bytes]]) -> Files:
-    """These files, unless they are too many, too large, or in each other's way."""
+    """These files; raises SubmissionError if they are too many, too large, or contradictory."""
     found: Files = {}
     total = 0
     for name, content in files:
@@ -235,7 +235,7 @@ def checked(files: Iterable[tuple[str, bytes]]) -> Files:
 
 
 def base_of(found: Collection[str]) -> str:
-    """The folder, as a prefix, that has the one multiAgents.py nearest to the top."""
+    """The folder, as a prefix, of the one multiAgents.py that is nearest to the top."""
     places = [n[: -len(STUDENT_FILE)] for n in found if n.rpartition("/")[2] == STUDENT_FILE]
     places.sort(key=lambda place: (place.count("/"), place))
     if not places:
@@ -270,7 +270,7 @@ def listed(path: str) -> Iterator[tuple[str, str]]:
 
 
 def read(paths: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
-    """The names and the contents of files, of which names and paths are given."""
+    """The names and the contents of files, from their names and paths."""
     for name, path in paths:
         if not name.lower().endswith(_NO_CODE):
             with opened(path, name) as file:
@@ -278,11 +278,11 @@ def read(paths: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
 
 
 def files_of_file(path: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a zip, or the one file that this is, whatever it is called."""
+    """The files of a zip, or the one file at this path, whatever its name."""
     with opened(path, "") as file:
         start = file.read(4)
         file.seek(0)
-        # One that is cut off has no end, by which zipfile would know it.
+        # zipfile knows a zip by its end, which one that is cut off doesn't have.
         if start == _ZIP or (not path.endswith(".py") and zipfile.is_zipfile(file)):
             yield from _files_of_zip(file)
             return
@@ -299,7 +299,7 @@ def _files_of_zip(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
             for info in archive.infolist():
                 name = _name_in_zip(info)
                 if name and not name.lower().endswith(_NO_CODE):
-                    with archive.open(info) as inner:  # the sizes that a zip tells may be lies
+                    with archive.open(info) as inner:  # the sizes in a zip may be lies
                         yield name, _bytes_of(inner, name)
     except SubmissionError:
         raise
@@ -309,7 +309,7 @@ def _files_of_zip(file: BinaryIO) -> Iterator[tuple[str, bytes]]:
 
 
 class Careful:
-    """An archive that isn't read by more than a bit at once: who wrote it says how much."""
+    """An archive that is read in small pieces only: a forged one asks for large ones."""
 
     def __init__(self, file: BinaryIO, most: int) -> None:
         self._file, self._most = file, most
@@ -322,7 +322,7 @@ class Careful:
 
 
 def _name_in_zip(info: zipfile.ZipInfo) -> str:
-    """The name of a file to unpack, "" for what isn't; an error for what cannot be."""
+    """The name of a file to unpack, "" for one to skip; raises SubmissionError for others."""
     name = safe_name(info.filename)
     if not name or info.filename.endswith(("/", "\\")):
         return ""
@@ -336,11 +336,11 @@ def _name_in_zip(info: zipfile.ZipInfo) -> str:
 
 
 def safe_name(name: str) -> str:
-    """A name in an archive with plain slashes, "" for what is hidden or made by tools.
+    """A name in an archive with plain slashes, "" if the file is hidden or made by tools.
 
-    One that leads outside is a SubmissionError, and so is one that no file could have.
+    Raises SubmissionError for a name that leads outside, or that no file could have.
     """
-    name = name.replace("\\", "/")  # so do some systems write folders
+    name = name.replace("\\", "/")  # as some systems write folders
     parts = [part for part in name.split("/") if part not in ("", ".")]
     if name.startswith("/") or ".." in parts or any(map(_DRIVE.match, parts)):
         raise SubmissionError(f"'{shown(name)}' points outside of it")
@@ -352,7 +352,7 @@ def safe_name(name: str) -> str:
 
 
 def check_packed(info: zipfile.ZipInfo) -> None:
-    """Raise a SubmissionError for a file that cannot be unpacked, or without a bound."""
+    """Raise SubmissionError for a file that cannot be unpacked, or only without a bound."""
     if info.flag_bits & _ENCRYPTED:
         raise SubmissionError(f"'{shown(info.filename)}' is encrypted: zip it without a password")
     if info.compress_type not in _BOUNDED:
@@ -361,11 +361,11 @@ def check_packed(info: zipfile.ZipInfo) -> None:
 
 
 def opened(path: str, name: str) -> BinaryIO:
-    """A regular file, open. Nothing else is waited for, and no link is followed."""
+    """A regular file, open. Pipes and devices are not opened, and no link is followed."""
     before = f"'{shown(name)}' " if name else ""
     try:
         kind = stat.S_IFMT(os.lstat(path).st_mode)
-        if kind == stat.S_IFREG:  # opening some of the others does something already
+        if kind == stat.S_IFREG:  # opening some of the others has effects already
             flags = [getattr(os, f"O_{name}", 0) for name in ("NONBLOCK", "NOFOLLOW", "BINARY")]
             file = open(os.open(path, os.O_RDONLY | sum(flags)), "rb")  # noqa: SIM115
             kind = stat.S_IFMT(os.fstat(file.fileno()).st_mode)
@@ -395,6 +395,6 @@ def _bytes_of(file: IO[bytes], name: str) -> bytes:
 
 
 def shown(name: str) -> str:
-    """A name on one line, whatever is in it."""
+    """A name on one line, without control characters, and cut."""
     text = printable(name)
     return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}..."

@@ -1,7 +1,7 @@
-"""The grader's side of the processes that a submission runs in.
+"""Workers: the grader's side of the processes that a submission runs in.
 
-A `Sandbox` holds one staged submission and a warm process that forks workers. A `Worker` is one of
-them: it is sent messages and is waited for, always with a deadline. All it says is a claim.
+A `Sandbox` holds one staged submission and a warm process that forks workers. The grader sends
+messages to a `Worker` and waits for its answers, always with a deadline. Every answer is a claim.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ from .limits import (
     THREADS,
 )
 
-# All but brackets, and the quotes by which those in texts are told from others.
+# Every byte but brackets, and the quotes that show which brackets are inside of texts.
 _NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
 
 
 OUT_OF_TIME = "out of time"
 WAITED = "out of time: it used little of it, and waited: does it sleep, or wait for something?"
-# Why a submission got no more threads; its neighbours may have them where all are one user's.
+# Why a submission got no more threads; if all submissions are one user's, others may have them.
 TOO_MANY_THREADS = f"started more than {THREADS - 1} threads, or this machine had no more of them"
 
 
@@ -61,7 +61,7 @@ class Ended(Exception):
 
 @dataclass(frozen=True)
 class Strange:
-    """What a submission returned that is no text at all, as it looks."""
+    """Something that a submission returned instead of a text, as it looks."""
 
     text: str
 
@@ -71,7 +71,7 @@ class Strange:
 
 @dataclass
 class Output:
-    """What a worker printed: all of it counted, its beginning and end kept."""
+    """The output of a worker: all of it counted, its beginning and end kept."""
 
     size: int = 0
     _head: bytes = b""
@@ -84,7 +84,7 @@ class Output:
         self._tail = (self._tail + data[max(room, 0) :])[-SHOWN_OUTPUT // 2 :]
 
     def take_out(self, without: Callable[[bytes], bytes]) -> None:
-        """Keep of what there is by now what a function leaves of it; not where some is cut."""
+        """Replace the output until now by `without(output)`, unless some of it is cut already."""
         if self.size == len(self._head) + len(self._tail):
             kept = without(self._head + self._tail)
             self.size, self._head, self._tail = 0, b"", b""
@@ -111,8 +111,8 @@ class Worker:
         self._rest = b""
         self._nonce: str | None = None
         self._closed = False
-        self._pid = 0  # as long as it can be asked about
-        self._used = 0.0  # when it was last asked
+        self._pid = 0  # 0 once its processor time can't be read any more
+        self._used = 0.0  # seconds at the last look
         self._before = 0.0  # used by the processes before this one
         self._made = time.monotonic()
         self._deadline: Deadline | None = None
@@ -122,7 +122,7 @@ class Worker:
         self.importing = 0.0  # seconds of it that imports took
         self.queued = 0.0  # seconds that processes which ended had waited for a processor
         self.output = Output()
-        # Whether it may be the machine's fault, or a neighbour's, how this ended.
+        # Whether the machine or other processes may be to blame for how it ended.
         self.doubtful = False
 
     def renew(self) -> None:
@@ -139,9 +139,9 @@ class Worker:
         self._closed, self._made = False, time.monotonic()
 
     def started(self) -> list[str]:
-        """Wait until the process is locked in, and nothing of the submission ran; its layers.
+        """Wait until the process is locked in, before any of the submission runs; its layers.
 
-        What the machine refuses now it may give a moment later.
+        A machine may refuse something now that it gives a moment later, so this is repeated.
         """
         pauses = [*PAUSES]
         while True:
@@ -159,7 +159,7 @@ class Worker:
             self._replace()
 
     def import_submission(self, seconds: float = IMPORT_SECONDS) -> None:
-        """Wait until the submission is imported; Ended says why it can't be."""
+        """Wait until the submission is imported; raises Ended with the reason if it can't be."""
         self._import_seconds = seconds
         self.started()
         # It may have begun long ago, which only processor time doesn't mind.
@@ -186,7 +186,7 @@ class Worker:
             self._process.bring_here()
 
     def used(self) -> float:
-        """How many seconds of processor time its processes have used, or a clock's elsewhere."""
+        """The seconds of processor time that its processes have used, or of a clock elsewhere."""
         if not clock.HAS_PROCESSOR_TIME:
             self._used = time.monotonic() - self._made
         elif self._pid:
@@ -195,17 +195,17 @@ class Worker:
         return self._before + self._used
 
     def until(self, seconds: float, most: float = inf) -> Deadline:
-        """The end of so many seconds of processor time, and of at most so many by the clock."""
+        """The end of this many seconds of processor time, and of at most `most` by the clock."""
         now = self._now()
         found = clock.deadline(self.used(), self._asleep, now, seconds)
         return found._replace(clock=min(found.clock, now + most))
 
     def left(self, deadline: Deadline) -> float:
-        """The seconds of processor time until then; none where the clock says that it is over."""
+        """The seconds of processor time until then; none if the clock says that it is over."""
         return max(deadline.processor - self.used(), 0.0) if self._now() < deadline.clock else 0.0
 
     def _now(self) -> float:
-        """A clock that doesn't count what it waited for a processor, in all of its processes."""
+        """A clock that stops while any of its processes waits for a processor."""
         return clock.now(self._pid) - self.queued
 
     def action(self, content: list[Any]) -> Any:
@@ -223,7 +223,7 @@ class Worker:
         self.answer(deadline, ("made",))
 
     def ask(self, question: dict[str, Any]) -> None:
-        """Send a question; answers to any earlier one don't count from here on."""
+        """Send a question; from now on, answers to earlier ones don't count."""
         self._nonce = new_nonce()
         self.send({**question, "nonce": self._nonce})
 
@@ -237,7 +237,7 @@ class Worker:
             raise self._death() from None
 
     def answer(self, deadline: Deadline, kinds: tuple[str, ...] = ("done",)) -> list[Any]:
-        """The next message, of one of these kinds; Ended where it is something else."""
+        """The next message, of one of these kinds; raises Ended for any other."""
         message = self.receive(deadline)
         kind, nonce, *content = message
         if nonce != self._nonce:
@@ -255,7 +255,7 @@ class Worker:
         raise _out_of_turn(kind)
 
     def receive(self, deadline: Deadline) -> list[Any]:
-        """The next message as it came, or Ended."""
+        """The next message as it came; raises Ended if there is none."""
         line = self._line(deadline)
         try:
             text = line.decode()
@@ -293,9 +293,9 @@ class Worker:
                 raise Ended(Status.LIMIT, f"printed more than {MOST_OUTPUT // 1_000_000} MB")
 
     def _checked(self, deadline: Deadline, began: float) -> float:
-        """How long to wait for an answer before looking again; Ended if time is up.
+        """The seconds to wait for an answer before looking again; raises Ended if time is up.
 
-        The answer has been waited for since the time `began`.
+        The grader has waited for the answer since the time `began`.
         """
         before, used = self._used, deadline.processor - self.used()
         waited = deadline.clock - self._now()
@@ -314,7 +314,7 @@ class Worker:
         return left
 
     def _late(self, message: str) -> Ended:
-        """What ends a test whose time is over; the process may still say where it is."""
+        """The end of a test whose time is over; the process may still write where it is."""
         self.output.add(self._process.where())
         return Ended(Status.TIMEOUT, message)
 
@@ -323,7 +323,7 @@ class Worker:
         return Ended(Status.LIMIT, TOO_MANY_THREADS)
 
     def _death(self) -> Ended:
-        """How a worker ended that ended by itself."""
+        """The end of a worker that ended by itself."""
         self._leave()
         how = self._process.death()
         # Without a word: the machine may be out of memory, and end whom it finds.
@@ -335,37 +335,37 @@ class Worker:
         return Ended(Status.CRASHED, "the process ended itself before it answered")
 
     def close(self) -> None:
-        """End the process, and take what it printed last."""
+        """End the process, and keep the end of its output."""
         if not self._closed:
             self._closed = True
             self._leave()
             self.output.add(self._process.close())
 
     def _leave(self) -> None:
-        """Ask for the last time about a process that is going to end."""
+        """Read the time of a process for the last time, since it is going to end."""
         self.used()
         self.queued += clock.queued(self._pid)
         self._pid = 0
 
 
 def new_nonce() -> str:
-    """What answers to one question are known by; whoever wasn't asked cannot know it."""
+    """A random text that marks answers to one question; no other process can guess it."""
     return os.urandom(4).hex()
 
 
 def cleaned(text: object, longest: int = 4_000) -> str:
-    """A text from a worker, cut, without anything that could steer a terminal."""
+    """A text from a worker, cut, without characters that could steer a terminal."""
     return "\n".join(printable(line.expandtabs()) for line in str(text)[:longest].split("\n"))
 
 
 def _told(content: list[Any], status: Status = Status.ERROR) -> Ended:
-    """What a worker says of an error in the submission: a line, and the lines of code."""
+    """A worker's report of an error in the submission: a line, and the lines of code."""
     line, lines = (*(text for text in content[:2] if isinstance(text, str)), "", "")[:2]
     return Ended(status, cleaned(line).replace("\n", " ") or "an error", cleaned(lines))
 
 
 def _overdone(line: bytes) -> bool:
-    """Whether a message has more lists, or deeper ones, than any honest message."""
+    """Whether a message has more lists, or more deeply nested ones, than any honest message."""
     opening = line.count(b"[") + line.count(b"{")
     if opening <= DEEPEST:
         return False

@@ -216,7 +216,7 @@ def _open(url: str) -> None:
     """Open a browser, in a process without this terminal, since some browsers run in terminals.
 
     The address is in a file that only this user can read. Other users of the machine can see the
-    arguments of a process, and whoever knows the address has access.
+    arguments of a process, and knowing the address gives access.
     """
     descriptor, path = tempfile.mkstemp(prefix="pacman-", suffix=".html")
     atexit.register(os.unlink, path)

@@ -126,7 +126,7 @@ def _shape(shape: Any) -> list[Any]:
 
 
 def _short(value: Any) -> Any:
-    """A text as it is, and numbers rounded to a thousandth of a cell, which nobody can see."""
+    """A text as it is, and numbers rounded to a thousandth of a cell, too little to see."""
     if isinstance(value, str):
         return value
     if isinstance(value, tuple):

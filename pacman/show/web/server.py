@@ -1,4 +1,4 @@
-"""A web server for the browser of one person at this machine, and for nobody else."""
+"""A web server for the browser of one person at this machine."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def event(name: str, data: Any) -> str:
 class Server(ThreadingTCPServer):
     """Serves a page, and a game if there is one, to everyone who knows the URL.
 
-    Each connection is one request with a thread of its own, so a slow client delays nobody else.
+    Each connection is one request with a thread of its own, so a slow client delays no other one.
     """
 
     request_queue_size = MOST_REQUESTS

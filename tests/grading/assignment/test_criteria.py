@@ -259,7 +259,7 @@ def test_a_test_of_a_criterion_where_there_is_none(tmp_path: Path) -> None:
 
 
 def test_a_criterion_without_tests(tmp_path: Path) -> None:
-    message = "criteria: no test is for two, so nobody could fail it"
+    message = "criteria: no test is for two, so no file could fail it"
     assert told(tmp_path, a=TESTS["a"]) == [f"q1/question.yaml:1:1: {message}"]
 
 

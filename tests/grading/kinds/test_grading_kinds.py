@@ -206,7 +206,7 @@ def test_random_trees_have_about_the_size_asked_for(tmp_path: Path) -> None:
         ),
         (
             {"layout": "|\n  %%%%\n  %P %\n  %%%%", "ghosts": "0"},
-            "layout: board has no food: nobody can win there",
+            "layout: board has no food: no game can be won",
         ),
         ({"turns": "0"}, "expected a whole number from 1 to"),
     ],

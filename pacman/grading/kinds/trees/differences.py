@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from .hosting import Observation
 
-# Nobody reads a drawing with more lines than this.
+# Longer drawings are of no use to a reader.
 MOST_LINES = 40
 EXTRA, MISSING, HERE = "+", "-", "!"
 
@@ -23,7 +23,7 @@ def first_difference(search: Search, tree: Tree, expected: Expected, observed: O
     """The first difference, in the words of the assignment; "" if there is none."""
     if observed.refused:
         return f"{observed.refused}{_turn_order(tree, observed.refused)}"
-    if not isinstance(observed.action, str):  # whatever it expanded, this is what to mend first
+    if not isinstance(observed.action, str):  # to be mended first, whatever it expanded
         return unusable(observed.action, tree.root.actions)
     seen = [node.name for node in observed.expanded]
     in_place = _evaluated_in_place(tree, expected.expanded, observed)
@@ -35,7 +35,7 @@ def first_difference(search: Search, tree: Tree, expected: Expected, observed: O
 
 
 def unlisted(tree: Tree, expected: Expected, observed: Observation) -> str:
-    """The first difference from what a case lists; "" if there is none."""
+    """The first difference from the list of a case; "" if there is none."""
     seen, wanted = {node.name for node in observed.expanded}, set(expected.expanded)
     if observed.action in expected.actions and seen == wanted:
         return ""
@@ -58,13 +58,13 @@ def unlisted(tree: Tree, expected: Expected, observed: Observation) -> str:
 
 
 def amount(number: float) -> str:
-    """A value as people write it."""
+    """A value as a short text."""
     whole = float(number).is_integer() and abs(number) < 1e16
     return f"{number:,.0f}" if whole else f"{number:.10g}"
 
 
 def unusable(action: Any, legal: Iterable[Any]) -> str:
-    """What is wrong with an answer that is not a legal action; "" for a legal one."""
+    """The mistake in an answer that is not a legal action; "" for a legal one."""
     said = f"; legal are {', '.join(legal)}"
     if action is None:
         return f"returned None instead of an action{said}"
@@ -88,7 +88,7 @@ def repeated(observed: Observation, calls: int) -> str:
 
 
 def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
-    """What should have been expanded of a tree, and what was: one line per node."""
+    """The nodes that should have been expanded, and those that were: a line per node."""
     wanted = set(expected.expanded)
     seen = {node.name for node in observed.expanded}
     lines = []
@@ -122,7 +122,7 @@ def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
 
 
 def _found(tree: Tree, expected: Expected, node: Node) -> float | None:
-    """The value that the search finds at an inner node, if it is known."""
+    """The value that a right search finds at an inner node, if it is known."""
     return expected.value if node is tree.root else expected.values.get(node.name)
 
 

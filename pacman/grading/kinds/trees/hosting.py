@@ -1,9 +1,9 @@
-"""Hosting a tree for a worker: the grader keeps the tree, answers each call, and records it.
+"""The host of a tree: it keeps the tree, answers each call of a worker, and records it.
 
 A worker gets a node's actions and value when it makes the node, so a submission cannot know a value
 without expanding the way to it. Every node has a value; if none is written down, the value means
-nothing. Which values a search asked for is a claim of the worker's: it helps to explain what went
-wrong, and decides nothing.
+nothing. The worker also says which values a search asked for. That is only a claim: it helps to
+explain a mistake, and decides nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KINDS = ("done", "step")
 
 @dataclass
 class Observation:
-    """What a search did: its answer, its calls, and the nodes whose value it asked for."""
+    """One search: its answer, its calls, and the nodes whose value it asked for."""
 
     action: Any = None
     calls: list[tuple[Node, str]] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Observation:
 
 
 def play(worker: Worker, tree: Tree, deadline: Deadline, *, fresh: bool = False) -> Observation:
-    """Let the worker search this tree, with a `fresh` agent or the one that it has; what it did."""
+    """Let the worker search this tree, with a `fresh` agent or the one that it has."""
     host = _Host(tree)
     worker.ask({"agents": tree.agents, "root": host.shown(tree.root), "fresh": fresh})
     while True:
@@ -72,7 +72,7 @@ class _Host:
                 self.seen.valued[self._nodes[number]] = None
 
     def answer(self, content: list[Any]) -> Any:
-        """The answer to a step, with which a search makes a node."""
+        """The answer to a step, by which a search makes a node."""
         if not content or not self._is_known(content[0]):
             raise Ended(Status.CRASHED, "asked for a state that it was never given")
         node = self._nodes[content[0]]

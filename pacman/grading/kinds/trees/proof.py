@@ -1,4 +1,4 @@
-"""Whether what a search expanded is enough to know that its action is best."""
+"""The proof that the expanded states are enough to know that an action is best."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """`random-trees`: the same as `tree`, on many trees that are drawn from a seed.
 
-Of what is drawn, those trees are asked that no search gets right which goes by leaves alone. Which
-ones these are is written down with what is expected of them, for the practice seeds that a hand-out
-carries. Where a course has a secret, other trees are drawn, and both is found out while grading.
+A test uses only foils: trees that a search which goes by leaves alone gets wrong. For the practice
+seeds of a hand-out, the expected file says which trees these are, and what is right on them. If a
+course has a secret, other trees are drawn, and both is found out while grading.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from .hosting import play
 from .tree import SEARCH_KEYS, begin, judge, read_search
 from .variants import names_for, renamed
 
-# As many as are drawn and searched in some seconds, each time that anybody grades anything.
+# This many nodes are drawn and searched in some seconds, for every grade.
 MOST_NODES = 300_000
-# As many are searched for trees on which wrong searches fail, of which there may be none.
+# This many trees are tried for foils, since a shape may have none.
 MOST_TRIED = 120_000
-# Foils that are drawn for each tree of a test, of which the best are asked.
+# This many foils are drawn for each tree of a test, which then uses the best ones.
 FOILS = 3
-# Trees of which one is asked that is no foil.
+# The one tree of a test that is no foil is chosen from this many.
 PLAIN = 30
 _NOT_FIXED = ("agents",)
 KEYS = (
@@ -99,7 +99,8 @@ class RandomTrees(Kind):
     def expect(self, secret: str = "") -> dict[str, Any]:
         """The expectations of all trees, each with the number that it is drawn from.
 
-        The best come first: what a search keeps of one tree is too good for the next.
+        The greatest values come first: bounds that a search keeps from one tree are too good for
+        the next.
         """
         trees = [
             {"number": number, **_packed(tree, answers.search(tree, self.search))}
@@ -133,7 +134,7 @@ class RandomTrees(Kind):
             verdict = judge(self.search, tree, known, observed)
             expanded += verdict.observed["count"]
             if verdict.status != Status.PASSED:
-                with suppress(NoReference):  # it knows more than what is written down
+                with suppress(NoReference):  # it knows more than the expected file
                     told = judge(self.search, tree, answers.search(tree, self.search), observed)
                     verdict = verdict if told.status == Status.PASSED else told
                 message = f"tree {number} of {self.trees}: {verdict.message}"
@@ -144,10 +145,10 @@ class RandomTrees(Kind):
 
 
 def _chosen(task: RandomTrees, secret: str) -> list[tuple[int, Tree]]:
-    """Foils, with their numbers, of which each leaves as few second choices as it can.
+    """Foils, with their numbers, on which few second choices are right.
 
     A second choice that is right on all trees would pass. If the foils leave one, the last tree is
-    no foil. With some shapes there are hardly any foils: then any tree is as good as another.
+    no foil. Some shapes have hardly any foils: then any tree is as good as another.
     """
     foils: list[tuple[int, Tree, set[str]]] = []
     numbers, nodes = count(), 0
@@ -174,7 +175,7 @@ def _chosen(task: RandomTrees, secret: str) -> list[tuple[int, Tree]]:
 def _plain(
     task: RandomTrees, secret: str, numbers: Iterable[int], left: set[str]
 ) -> list[tuple[int, Tree]]:
-    """Of the next trees the one on which fewest of the second choices left are right.
+    """One of the next trees: that on which the fewest of the remaining second choices are right.
 
     On most trees a wrong search is right, so a search that avoids its choice is wrong.
     """
@@ -190,7 +191,7 @@ def _plain(
 def _fewest_left(
     foils: Sequence[tuple[int, Tree, set[str]]], most: int
 ) -> tuple[list[tuple[int, Tree]], set[str]]:
-    """Foils that leave few second choices together, and those second choices."""
+    """Foils on which together few second choices are right, and those second choices."""
     foils = list(foils)
     found: list[tuple[int, Tree]] = []
     left: set[str] | None = None
@@ -205,7 +206,7 @@ def _fewest_left(
 
 
 def _packed(tree: Tree, expected: Expected) -> dict[str, Any]:
-    """What is written down of an expectation: no names, and what was expanded as bits of nodes."""
+    """The written form of an expectation: without names, and a bit for each expanded node."""
     places = {node.name: place for place, node in enumerate(tree.nodes)}
 
     def bits(names: list[str]) -> str:

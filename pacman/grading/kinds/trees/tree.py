@@ -94,7 +94,7 @@ class OneTree(Kind):
         return self.search.agent
 
     def expect(self, secret: str = "") -> dict[str, Any]:
-        """What the reference gives on the tree as written, which no secret changes."""
+        """The reference's results on the tree as written, which no secret changes."""
         del secret
         return answers.search(self.tree, self.search).as_data()
 
@@ -108,11 +108,11 @@ class OneTree(Kind):
     def run(
         self, expected: dict[str, Any], worker: Worker, deadline: Deadline, secret: str
     ) -> Verdict:
-        """Play the tree, then with other names, and variants of it if there is a secret."""
+        """Play the tree, then the same with other names, and its variants if there is a secret."""
         search = self.search
         begin(worker, search, deadline)
         observed = play(worker, self.tree, deadline)
-        if self.listed:  # what it would be on another tree is listed nowhere
+        if self.listed:  # the list is for this tree alone
             return judge_listed(self.tree, expected["actions"], expected["expanded"], observed)
         right = Expected.of(expected)
         verdict = judge(search, self.tree, right, observed)
@@ -175,7 +175,7 @@ def _level(root: Node, moves: int) -> list[Node]:
 
 
 def _check_derived(found: Any, names: Collection[str]) -> None:
-    """Raise ValueError unless the rest is what the reference gives on a tree with these nodes."""
+    """Raise ValueError unless the reference could have found this on a tree of these nodes."""
     for name in ("value", "count", "calls"):
         recorded.number(found, name)
     values = recorded.part(found, "values", dict)
@@ -200,7 +200,7 @@ def begin(worker: Worker, search: Search, deadline: Deadline) -> None:
 
 
 def judge(search: Search, tree: Tree, expected: Expected, observed: Observation) -> Verdict:
-    """Compare what was expected of a search with what was seen of it."""
+    """Compare the expected and the observed search."""
     expected = _of_its_way(search, expected, observed)
     shown: dict[str, Any] = {
         "expected": {"actions": expected.actions, "count": expected.count},
@@ -228,7 +228,7 @@ def _unknown(search: Search, tree: Tree, observed: Observation) -> str:
 
 
 def _of_its_way(search: Search, expected: Expected, observed: Observation) -> Expected:
-    """What is expected of this search's way of pruning, if the case accepts that way."""
+    """The expectation for this search's way of pruning, if the case accepts that way."""
     seen = {node.name for node in observed.expanded}
     for way, other in expected.otherwise.items():
         if way in search.ways and seen == set(other.expanded):

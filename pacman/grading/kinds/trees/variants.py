@@ -105,7 +105,7 @@ def _move(tree: Tree, rng: Random) -> tuple[int, int]:
 
 
 def _asked(tree: Tree, expected: Expected) -> tuple[object, ...]:
-    """What a tree tests: whether and where to cut, which ways of pruning differ, how many ties."""
+    """The point of a tree: whether and where to cut, which prunings differ, how many ties."""
     whole = len(expected.expanded) == len(tree.nodes)
     sides = {value <= bound for _, value, bound in (expected.cuts or {}).values()}
     ways = set(expected.otherwise)

@@ -1,4 +1,4 @@
-"""Trees as people write them: a number is a leaf, a mapping a node, a text the name of one."""
+"""Trees as people write them: a number is a leaf, a mapping a node, a text a node's name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NODE_KEYS = ("name", "value", "score", "win", "lose", "actions")
 
 
 class _Said(NamedTuple):
-    """What is written of an inner node: its name, its keys, and its actions with their places."""
+    """An inner node as written: its name, its keys, and its actions with their places."""
 
     name: str
     keys: dict[str, yaml.Node]

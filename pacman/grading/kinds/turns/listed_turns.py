@@ -88,7 +88,7 @@ def run(task: Turns, turns: list[Any], worker: Worker, deadline: Deadline) -> Ve
 
 @dataclass(frozen=True)
 class _Answer:
-    """A worker's answer in one turn, and what is wrong with that answer by itself."""
+    """A worker's answer in one turn, and the mistake in that answer by itself."""
 
     action: Any
     count: int
@@ -126,7 +126,7 @@ class _Course:
 
 
 class _Asked(_Course):
-    """The same, with a worker that is asked for its own action and count each turn."""
+    """The same, and it asks a worker for its own action and count each turn."""
 
     def __init__(self, turns: list[Any], board: Board, worker: Worker, deadline: Deadline) -> None:
         super().__init__(turns, board)
@@ -152,7 +152,7 @@ class _Asked(_Course):
 
 
 def _expected(turn: Any) -> dict[str, Any]:
-    """What can be right in a turn by itself."""
+    """The answers that can be right in a turn by itself."""
     actions = [action for right in turn[RIGHT] for action in right["actions"]]
     counts = sorted({right["count"] for right in turn[RIGHT]})
     return {"actions": list(dict.fromkeys(actions)), "counts": counts}

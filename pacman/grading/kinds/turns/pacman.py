@@ -28,7 +28,7 @@ from pacman.support.fields import NAME, Key, Reader, whole
 from . import listed_turns
 from .turn import asked, difference
 
-# How many games are drawn at most to find one in which wrong searches fail.
+# The most games that are drawn to find one in which wrong searches fail.
 MOST_DRAWN = 20
 KEYS = (
     Key("agent", NAME, "the class of the submission that is asked, such as MinimaxAgent"),
@@ -42,7 +42,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Turns(Kind):
-    """A search, and the game in which it is asked for every turn."""
+    """A search, and the game in which it chooses an action each turn."""
 
     KEYS = KEYS
     SECONDS = limits.TURNS_SECONDS
@@ -125,7 +125,7 @@ class Turns(Kind):
         return passed(observed={"turns": follower.turn, "count": follower.count})
 
     def states(self, expected: dict[str, Any], secret: str, most: int) -> list[GameState]:
-        """The states of the first turns, at most this many, in which a submission is asked."""
+        """The states of at most this many first turns, in which a submission chooses."""
         moves: list[tuple[int, str]] = []
         guide = _Guide(expected["turns"][:most], moves)
         seed = _seed(self, secret, expected.get("number", 0))
@@ -145,7 +145,7 @@ def _played(task: Turns, seed: int) -> _Reference:
 
 
 class _Reference:
-    """A Pacman that plays like the reference, and notes what is expected of each turn."""
+    """A Pacman that plays like the reference, and notes each turn's best actions and counts."""
 
     def __init__(self, task: Turns) -> None:
         self.task = task

@@ -9,11 +9,11 @@ import sys
 from operator import index
 from typing import Any
 
-# Asks a process to write to its output where it is; Windows has no such signals.
+# The signal that asks a process to write to its output where it is; Windows has no such signals.
 WHERE: int | None = getattr(signal, "SIGUSR2", None)
-# Without looking for blanks around a message, of which there are none.
+# This doesn't look for blanks around a message, as there are none.
 decode = json.JSONDecoder().raw_decode
-# Whole numbers of other types, such as numpy's, are sent as what they are worth.
+# Whole numbers of other types, such as numpy's, are sent by their values.
 _encode = json.JSONEncoder(separators=(",", ":"), default=index).encode
 
 
@@ -22,7 +22,7 @@ def packed(message: Any) -> bytes:
 
 
 class Channel:
-    """The worker's end: sends, and waits for ever for an answer. Ends the process with the line."""
+    """The worker's end, which waits for answers without a limit. The process ends with the line."""
 
     def __init__(self, incoming: int, outgoing: int) -> None:
         self._incoming = incoming
@@ -31,13 +31,13 @@ class Channel:
         self.nonce: Any = None
 
     def send(self, kind: str, *content: Any) -> None:
-        """Tell the grader; every message says which question it belongs to by the nonce."""
+        """Send a message to the grader, with the nonce of the question that it belongs to."""
         data = packed([kind, self.nonce, *content])
         while (sent := os.write(self._outgoing, data)) < len(data):
             data = data[sent:]
 
     def finish(self, kind: str, *content: Any) -> None:
-        """Send what ends a job, after all that was printed before it."""
+        """Send the message that ends a job, after everything that was printed before it."""
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "flush"):  # a submission may have put anything there
                 stream.flush()

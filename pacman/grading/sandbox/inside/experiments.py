@@ -1,7 +1,7 @@
-"""Trees that the worker holds itself, for explaining what a submission does with them.
+"""Trees that the worker holds itself, to explain what a submission does with them.
 
-Nothing that comes of it gives points, so the trees are no secret here. A trace lists what the
-functions of the submission's own files did. It explains, and a file that forges it deceives itself.
+The results give no points, so the trees are no secret here. A trace lists the calls of functions in
+the submission's own files. It only explains, so a file that forges it deceives its own author.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Any
 
 from . import proxies
 
-# As many events of a trace are sent; a search of a small tree has less.
+# This many events of a trace are sent; a search of a small tree has fewer.
 MOST_EVENTS = 3_000
-# Calls of one search; those of a right one are some hundreds.
+# The most calls of one search; a right one makes some hundreds.
 MOST_CALLS = 30_000
-# How deep numbers are looked for in what a function returns.
+# How deep a number may be nested in the value that a function returns.
 _PARTS = 4
 
 
 class TooMany(Exception):
-    """A search made more calls than anybody compares."""
+    """A search made more calls than are compared."""
 
 
 class Tree(proxies.Tree):
@@ -40,7 +40,7 @@ class Tree(proxies.Tree):
 
 
 class GameState(proxies.GameState):
-    """A node of such a tree, which makes its children here."""
+    """A node of such a tree; its children are made in the worker."""
 
     __slots__ = ()
 
@@ -66,7 +66,7 @@ class GameState(proxies.GameState):
 
 
 def searched(agent: Any, asked: dict[str, Any]) -> tuple[Any, Tree, list[str]]:
-    """What an agent answers on a tree, the tree with its calls, and the trace if one is asked."""
+    """An agent's answer on a tree, the tree with its calls, and the trace if it is asked for."""
     tree = Tree(asked["agents"], asked["nodes"])
     trace = Trace(tree) if asked["trace"] else None
     try:

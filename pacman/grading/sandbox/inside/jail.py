@@ -1,13 +1,13 @@
-"""Locking a process in, before it runs code that nobody has read.
+"""The jail: locks a process in before it runs code that could do anything.
 
 A process that forks others calls `prepare` once, and each child calls `enter`, which cannot be
-undone. What keeps a child in are layers, each of which has a name. How many of them there are
-depends on the system: Linux has all, macOS the first few, Windows none. `enter` tells which ones
-hold, so whoever reads a result can tell what it is worth.
+undone. The jail consists of layers, each of which has a name. How many there are depends on the
+system: Linux has all, macOS the first few, Windows none. `enter` returns the names of the layers
+that hold, so that a report can say how far its result can be trusted.
 
-A child still has its parent's memory: a parent must know nothing that is to stay hidden. It can
-also use what it has open: descriptors to keep should be pipes or sockets of its own. A limit on
-the size of files is one of the layers, so its output cannot go to a file.
+A child still has its parent's memory: a parent must know nothing that has to stay hidden. A child
+can also use everything that it has open: descriptors to keep should be pipes or sockets of its own.
+A limit on the size of files is one of the layers, so its output cannot go to a file.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from typing import Any, NamedTuple
 from . import seccomp, users
 from .libc import check, load
 
-# In the order in which they are named to people, which isn't that of entering.
+# In the order of reports, which isn't the order of entering.
 POSIX_LAYERS = ("session", "limits", "descriptors")
 LINUX_LAYERS = ("parent-death", "no-new-privs", "not-dumpable", "landlock", "seccomp")
 # Signals that wait for a process; ordinary ones need no room.
 PENDING_SIGNALS = 64
-# Of the grader's processes, these may begin after the tasks of their user were counted: those that
-# get ready, and the two that start them.
+# This many processes of the grader may begin after the tasks of their user were counted: workers
+# that get ready, and the two processes that start workers.
 LATER = 8
-# A warm process without anybody's packages, and some more; for where no /proc is mounted.
+# The addresses of a warm process without packages, and some more, for systems without /proc.
 USUAL_SIZE = 128 << 20
-# Where any program's libraries are, and the few other files that the standard library reads.
+# The libraries of all programs, and the few other files that the standard library reads.
 SYSTEM = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/etc/ld.so.cache",
           "/etc/localtime", "/etc/mime.types", "/usr/share/zoneinfo")  # fmt: skip
 DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
@@ -45,17 +45,17 @@ _SECCOMP_FILTER = 2
 # These have the same numbers on all processors.
 _LANDLOCK_CREATE, _LANDLOCK_ADD_RULE, _LANDLOCK_RESTRICT = 444, 445, 446
 _CAN_WRITE, _CAN_READ, _CAN_LIST = 1 << 1, 1 << 2, 1 << 3
-# The rights over files that each version of Landlock knows are the first so many.
+# The number of rights over files that each version of Landlock knows, from the first one on.
 _RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 _CLOSE_RANGE = 436
 
 
 class JailError(Exception):
-    """A layer that should hold doesn't; the process must not go on."""
+    """A layer doesn't hold although it should; the process must not go on."""
 
 
 class Limits(NamedTuple):
-    """What a child may use from now on."""
+    """The resources that a child may use from now on."""
 
     memory: int  # bytes, beyond the addresses that are in use when it enters
     seconds: float  # of the processor's time
@@ -64,7 +64,7 @@ class Limits(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """What is the same for all children of the process that prepared it."""
+    """Everything that is the same for all children of the process that prepared it."""
 
     layers: tuple[str, ...]
     parent: int
@@ -78,7 +78,7 @@ class Prepared(NamedTuple):
 
 
 def asked() -> list[str]:
-    """The layers that this platform and this user should have."""
+    """The layers that should hold on this platform and for this user."""
     if os.name != "posix":
         return []
     layers = [*POSIX_LAYERS]
@@ -90,7 +90,7 @@ def asked() -> list[str]:
 
 
 def prepare(readable: Sequence[str], group: int = 0) -> Prepared:
-    """Find out which layers there are and make what they need; call it in the parent.
+    """Find out which layers there are, and prepare them; call it in the parent.
 
     The files and folders, with all that is below them, are what children can open. As root, each
     child becomes a user of its own, in this group or in one of their own.
@@ -137,12 +137,13 @@ def counted(prepared: Prepared) -> Prepared:
 
 
 def enter(prepared: Prepared, limits: Limits, keep: Sequence[int]) -> list[str]:
-    """Lock this process in, a child of the one that prepared, and name the layers that hold.
+    """Lock this process in, a child of the one that prepared; returns the layers that hold.
 
-    Of its descriptors, 0, 1, 2 and those to keep stay open.
+    Of its descriptors, 0, 1, 2 and those in `keep` stay open.
     """
     libc = prepared.libc
-    # A change of user undoes "not-dumpable" and "parent-death"; the last two refuse what others do.
+    # A change of user undoes "not-dumpable" and "parent-death"; the last two would refuse the steps
+    # of the others.
     steps: dict[str, Callable[[], None]] = {
         "session": _new_session,
         "descriptors": lambda: _close_all_but({0, 1, 2, prepared.ruleset, *keep}, libc),
@@ -164,7 +165,7 @@ def enter(prepared: Prepared, limits: Limits, keep: Sequence[int]) -> list[str]:
 
 
 def stdlib_paths(hidden: Sequence[str]) -> list[str]:
-    """What a Python program has to read, without installed packages and without what is hidden.
+    """The paths that a Python program has to read, without installed packages and hidden paths.
 
     Rules hold for all that is below a folder, so a folder with something hidden in it is replaced
     by its entries.
@@ -176,7 +177,7 @@ def stdlib_paths(hidden: Sequence[str]) -> list[str]:
     ours += [path for path in sys.path if path.endswith((".zip", "lib-dynload"))]
     roots = [os.path.realpath(path) for path in (*ours, *SYSTEM) if os.path.exists(path)]
     tops = [root for root in dict.fromkeys(roots) if not any(_below(root, r) for r in roots)]
-    # Who hides a folder with the library in it means what lies beside that.
+    # Hiding a folder that has the library in it hides only what lies beside the library.
     shut = [path for path in map(os.path.realpath, hidden)
             if not any(_below(top, path) for top in tops)]  # fmt: skip
     shut += [os.path.realpath(path) for path in sys.path if os.path.basename(path) in PACKAGES]
@@ -186,7 +187,7 @@ def stdlib_paths(hidden: Sequence[str]) -> list[str]:
 
 
 def _packages(root: str) -> Iterator[str]:
-    """Folders of installed packages in a folder or one further down, where they are by custom."""
+    """The usual folders of installed packages, in this folder or one level further down."""
     with suppress(OSError):
         places = [entry.path for entry in os.scandir(root) if entry.is_dir(follow_symlinks=False)]
         for place in (root, *places):
@@ -212,16 +213,16 @@ def _below(path: str, folder: str) -> bool:
 
 
 def _warm_up() -> None:
-    """What children would do each, or can't."""
+    """Do what each child would have to do again, or can't do any more."""
     import resource  # noqa: F401
     from importlib.machinery import PathFinder
 
-    # A folder replaced by its entries can't be listed later, which is how modules are found.
+    # A folder that is replaced by its entries can't be listed later, as finding modules needs.
     PathFinder.find_spec("a module that isn't there")
 
 
 def _ruleset(libc: Any, version: int, readable: Sequence[str]) -> int:
-    """Landlock's rules: all rights that it knows are taken, and few are given back."""
+    """Landlock's rules: they take all rights that it knows, and give a few back."""
     rights = (1 << _RIGHTS.get(version, max(_RIGHTS.values()))) - 1
     network = 0b11 if version >= 4 else 0
     scopes = 0b11 if version >= 6 else 0
@@ -252,7 +253,7 @@ def _has_seccomp(libc: Any) -> bool:
     import errno
     from ctypes import get_errno
 
-    # A filter that is nowhere is a bad address to a kernel with filters, an invalid wish to others.
+    # For a missing filter, kernels with filters report a bad address, others an invalid argument.
     libc.prctl(_PR_SET_SECCOMP, _SECCOMP_FILTER, None, 0, 0)
     return get_errno() == errno.EFAULT
 
@@ -263,7 +264,7 @@ def _new_session() -> None:
 
 
 def _close_all_but(keep: set[int], libc: Any) -> None:
-    """Close whole ranges where the system can, which takes a tenth of the time."""
+    """Close whole ranges if the system can, which takes a tenth of the time."""
     ends = sorted(keep - {-1})
     gaps = [(low + 1, high - 1) for low, high in zip([-1, *ends], [*ends, 1 << 32], strict=True)]
     gaps = [gap for gap in gaps if gap[0] <= gap[1]]
@@ -302,7 +303,7 @@ def _limit(limits: Limits, others: int) -> None:
 
 
 def _size() -> int:
-    """How many bytes of addresses this process has, or about so many where nothing tells it."""
+    """The bytes of addresses that this process has; an estimate if the system doesn't say."""
     import resource
 
     try:
@@ -315,7 +316,7 @@ def _size() -> int:
 
 
 def _drop_bounding_set(libc: Any) -> None:
-    """Let no program that is started from here on have a capability; children inherit that."""
+    """Take all capabilities from programs that are started from now on; children inherit that."""
     for capability in range(64):
         if libc.prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) < 0:
             break  # after the last one; or not allowed, but without new ones it hardly matters

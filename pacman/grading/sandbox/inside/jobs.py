@@ -1,6 +1,6 @@
-"""What a worker is asked to do with a submission, and how it answers.
+"""The jobs of a worker: what it does with a submission, and how it answers.
 
-Every job gets what a search needs and no more. Answers are claims: the grader checks them.
+A job has only what a search needs. Answers are claims: the grader checks them.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from .recursion import endless, lines, of_error, watch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ACTIONS = ["West", "Stop", "East", "North", "South"]
-# What is kept free for saying that there is no memory left.
+# Memory that is kept free for the message that there is none left.
 RESERVE = 4 << 20
-# What the course's file has. Whoever lacks one of these has not called it like another.
+# The names in the course's file. A missing one is never a misspelled other one.
 COURSE = (
     "ReflexAgent", "MultiAgentSearchAgent", "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent",
     "scoreEvaluationFunction", "betterEvaluationFunction", "better",
@@ -52,17 +52,17 @@ def compile_files(channel: Channel) -> None:
                     with open(path, "rb") as file:
                         code = marshal.dumps(compile(file.read(), path, "exec", dont_inherit=True))
                 except (SyntaxError, ValueError, RecursionError, OverflowError):
-                    continue  # whoever imports it is told
+                    continue  # importing it reports the error
                 channel.send("code", path, base64.b64encode(code).decode())
 
 
 def work(
     channel: Channel, codes: dict[str, bytes], limits: dict[str, Any], in_force: Sequence[str]
 ) -> None:
-    """Say that all is ready, import the submission, say so, and do the one job that comes then.
+    """Report to be ready, import the submission, report that, and do the one job that comes then.
 
-    What fails before the first message is ours or the machine's fault, and nothing else can be: the
-    submission has not begun.
+    A failure before the first message is our fault or the machine's, as the submission has not
+    begun.
     """
     reserve = mmap.mmap(-1, RESERVE)  # addresses alone: touching the memory takes milliseconds
     faulthandler.enable(file=2, all_threads=False)  # where it was when it broke the interpreter
@@ -98,8 +98,8 @@ def work(
 
 
 def _failure(error: BaseException, depth: int | None, limits: dict[str, Any]) -> list[str]:
-    """What to send of an error that ended a job: its kind, a line, and lines of code."""
-    # AgentError has the words for what went wrong in making an agent, its cause has the lines.
+    """The message about an error that ended a job: its kind, a line, and lines of code."""
+    # AgentError has the message if making an agent failed, and its cause has the lines.
     cause = error.__cause__ if isinstance(error, AgentError) and error.__cause__ else error
     if isinstance(cause, (MemoryError, RecursionError)):
         stack = of_error(cause)
@@ -119,25 +119,25 @@ def _lacks_threads(error: BaseException | None) -> bool:
 
 
 def _stop(channel: Channel, said: str, own: str) -> None:
-    """Say what limit the submission broke, and end, whatever it is just doing."""
+    """Report which limit the submission broke, and end, whatever it is doing."""
     channel.finish("limit", said, own)
     os._exit(0)
 
 
 def _seed(number: int) -> None:
-    """Let every generator that a submission may draw from begin alike, so that grades repeat."""
+    """Seed every generator that a submission may draw from, so that grades repeat."""
     random.seed(number)
     numpy_random = sys.modules.get("numpy.random")
     if numpy_random is not None:
         numpy_random.seed(number % 2**32)
-        # Where default_rng() and others find a seed of their own.
+        # default_rng() and others take their seed from there.
         vars(numpy_random.bit_generator)["randbits"] = random.getrandbits
 
 
 def _reader(codes: dict[str, bytes]) -> Callable[[str, str], SourceFileLoader]:
     """A loader that takes code which is compiled already, here and in all later imports.
 
-    It is for the submission's own folders only: packages also have modules that are no Python.
+    It is for the submission's own folders only: some modules of packages are not Python code.
     """
     from importlib.machinery import FileFinder
 
@@ -183,7 +183,7 @@ def _home(found: type) -> str:
 
 
 def _lacks(module: ModuleType, kind: str, name: str) -> str:
-    """What to say where a submission has no class or function of this name."""
+    """The message for a submission that has no class or function of this name."""
     classes = kind == "class"
     found = {n: v for n, v in vars(module).items() if isinstance(v, type) is classes}
     own = [n for n, v in found.items() if getattr(v, "__module__", "") == module.__name__]
@@ -204,7 +204,7 @@ def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
 
 
 def _experiments(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
-    """Search trees that come whole, for whoever explains what the submission does."""
+    """Search trees that come whole, so that the grader can explain what the submission does."""
     agent = None
     channel.send("made")
     while True:
@@ -289,7 +289,7 @@ def _time(turn: dict[str, Any], job: dict[str, Any]) -> None:
 
 
 def _watch_clock(seconds: float, limits: dict[str, Any]) -> None:
-    """Without signals, write where the submission is shortly before its time is over."""
+    """On systems without signals, write where the submission is shortly before its time is over."""
     if WHERE is None:
         with suppress(RuntimeError):  # no thread for that
             faulthandler.dump_traceback_later(max(seconds * limits["watch_share"], 0.001), file=2)
@@ -315,7 +315,7 @@ def _moved(state: GameState, moves: list[list[Any]]) -> GameState:
 
 
 def _answer(value: Any, job: dict[str, Any]) -> Any:
-    """A text as it is, without what a subclass of text can do; anything else by its looks."""
+    """A text as a plain `str`, also from a subclass; anything else as its `repr`."""
     if isinstance(value, str):
         return str.__str__(value)[: job["limits"]["text"]]
     if value is None:
@@ -335,7 +335,7 @@ def _number(value: Any) -> Any:
 def _claims(root: GameState, recorder: Recorder, most: int) -> list[int]:
     """All calls of a search as numbers: which state, which agent, which action; the root is 0.
 
-    Every call makes the next number. A copy of a state is taken for the state it is equal to.
+    Every call makes the next number. A copy of a state counts as the state that it equals.
     """
     numbers = {id(root): 0}
     equals: dict[GameState, int] = {}

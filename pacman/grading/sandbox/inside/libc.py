@@ -1,4 +1,4 @@
-"""The C library, for calls that Python has no function for."""
+"""The C library, for calls without a Python function."""
 
 from __future__ import annotations
 

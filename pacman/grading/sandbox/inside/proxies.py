@@ -11,7 +11,7 @@ from .channel import Channel
 
 
 class Tree:
-    """What all states of one tree share: states of two trees are never equal."""
+    """The data that all states of one tree share: states of two trees are never equal."""
 
     __slots__ = ("agents", "channel", "valued")
 
@@ -34,7 +34,7 @@ class GameState:
         return self._tree.agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
-        """The actions from here, whichever agent they are asked for."""
+        """The actions from here, whatever the agent."""
         del agentIndex
         return list(self._actions)
 
@@ -53,7 +53,7 @@ class GameState:
     def generatePacmanSuccessor(self, action: str) -> GameState:
         return self.generateSuccessor(0, action)
 
-    # As another edition of the course calls them.
+    # The names in another edition of the course.
     getNextState = generateSuccessor
     getPacmanNextState = generatePacmanSuccessor
 
@@ -97,7 +97,7 @@ class GameState:
 
 
 def valued(state: Any) -> float:
-    """What the evaluation function that a test names says of a tree's state."""
+    """The value of a tree's state by the evaluation function that a test names."""
     state._tree.valued[state._id] = None
     return float(state._value)
 

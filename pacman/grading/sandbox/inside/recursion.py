@@ -1,4 +1,4 @@
-"""Recursion without end: how it is noticed, and what to say about it."""
+"""Recursion without end: how it is noticed, and the message about it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from pacman import GameState
 
 from . import proxies
 
-# As many frames say everything, and looking at all of a million takes long.
+# This many frames are enough for a message, and looking at a million takes long.
 MOST_FRAMES = 5_000
-# Where an error says that Python's limit was reached, this many frames of one function are proof.
+# If an error says that Python's limit was reached, this many frames of one function are proof.
 OF_ONE_FUNCTION = 100
 SHOWN_ENDS = 5
 _STATES = (GameState, proxies.GameState)
@@ -69,7 +69,7 @@ def watch(found: Callable[[str, str], Any], depth: int | None, seconds: float, d
 
 
 def of_error(error: BaseException) -> Stack:
-    """The stack at the end of which an error was raised."""
+    """The stack that ends where an error was raised."""
 
     def frames(tb: TracebackType | None) -> Any:
         while tb is not None:
@@ -80,7 +80,7 @@ def of_error(error: BaseException) -> Stack:
 
 
 def endless(stack: Stack, depth: int | None, deep: int = OF_ONE_FUNCTION) -> str:
-    """What to say of this stack where it shows recursion without end; else "".
+    """The message about a stack that shows recursion without end; else "".
 
     `depth` is how many plies deep the search is to be, where a test says it.
     """
@@ -140,7 +140,7 @@ def _arguments(code: CodeType) -> tuple[str, ...]:
 
 
 def _recursion(stack: Stack) -> str:
-    """Which functions call each other, where, how deep, and with what that never changes."""
+    """Which functions call each other, where, how deep, and with which arguments unchanged."""
     counts = Counter(frame.f_code for frame, _ in stack)
     most = max(counts.values())
     often = [code for code, count in counts.items() if 2 * count >= most]

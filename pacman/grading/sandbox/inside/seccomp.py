@@ -1,8 +1,8 @@
 """The system calls that a jailed process may make, as a program for the kernel's filter.
 
-Every call that isn't listed is refused. Listed is what Python and numpy need and what reaches
-nothing outside of the process: no new processes, no sockets, nothing that writes to a file system.
-Calls that do more than one thing are allowed for the harmless ones, which their arguments tell.
+Every call that isn't listed is refused. The list has the calls that Python and numpy need and that
+reach nothing outside of the process: no new processes, no sockets, nothing that writes to a file
+system. Calls with several uses are allowed for the harmless ones, which their arguments show.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 # (code, jump if true, jump if false, constant): one instruction of the kernel's filter machine.
 Code = list[tuple[int, int, int, int]]
 
-# What the kernel calls the processor, and the column of its numbers below.
+# The kernel's name for the processor, and the column of its numbers below.
 MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
 
 # The number on x86_64 and on aarch64, where -1 is for calls that it doesn't have.
@@ -42,7 +42,7 @@ NUMBERS = {
     # Time.
     "nanosleep": (35, 101), "clock_nanosleep": (230, 115), "clock_gettime": (228, 113),
     "clock_getres": (229, 114), "gettimeofday": (96, 169), "time": (201, -1),
-    # Who and where it is.
+    # Its ids and its folder.
     "getpid": (39, 172), "gettid": (186, 178), "getppid": (110, 173), "getpgrp": (111, -1),
     "getpgid": (121, 155), "getsid": (124, 156),
     "getuid": (102, 174), "geteuid": (107, 175), "getgid": (104, 176), "getegid": (108, 177),
@@ -53,7 +53,7 @@ NUMBERS = {
     # Threads, and the end of them.
     "futex": (202, 98), "sched_yield": (24, 124), "rseq": (334, 293), "membarrier": (324, 283),
     "arch_prctl": (158, -1), "exit": (60, 93), "exit_group": (231, 94),
-    # Allowed for some arguments only, or refused in a way that makes libraries try another call.
+    # Allowed for some arguments only, or refused such that libraries try another call.
     "clone": (56, 220), "clone3": (435, 435), "fcntl": (72, 25), "ioctl": (16, 29),
     "kill": (62, 129), "openat2": (437, 437), "prctl": (157, 167), "prlimit64": (302, 261),
     "tgkill": (234, 131),
@@ -72,7 +72,7 @@ _THREADS = (0x3D0F00, 0x7D0F00)
 # FUTEX_WAIT and FUTEX_WAIT_BITSET, the latter with either clock: so one waits for a thread's end.
 # All others, waking above all, are for memory of the process itself, where they have this flag.
 _SHARED_FUTEX, _PRIVATE_FUTEX = (0, 9, 9 | 256), 128
-# What one asks of other processes' clocks is a negative number.
+# The clocks of other processes have negative numbers.
 _OTHERS_CLOCK = 0x80000000
 # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC: neither locks nor signals.
 _FCNTL = (0, 1, 2, 3, 4, 1030)
@@ -116,7 +116,7 @@ def with_pid(filter_program: bytes, pid: int) -> bytes:
 
 
 def _search(segments: list[tuple[int, Code]]) -> Code:
-    """Code that finds the segment which a number is in by halving, and does what it says."""
+    """Code that finds the segment of a number by halving, and runs the code of that segment."""
     if len(segments) == 1:
         return segments[0][1]
     middle = len(segments) // 2
@@ -183,7 +183,7 @@ def _zero_or_refuse(argument: int) -> Code:
 
 
 def _opening(argument: int, landlock: int) -> Code:
-    """What Landlock leaves open: all there is without it, emptying files in its first versions."""
+    """Calls that Landlock leaves open: all without it, emptying files in its first versions."""
     if landlock >= 3:
         return _ALLOW
     if landlock == 0:

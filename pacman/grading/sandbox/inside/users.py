@@ -1,4 +1,4 @@
-"""Users that nobody else is: whose files, processes and threads are nobody's but a worker's."""
+"""Users for workers alone: each has no files, processes or threads but those of one worker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .libc import check
 # 65,536 ids only, of which accounts have the lower ones, and systemd gives away the last 5,000.
 FREE_IDS = (range(1_879_048_192, 2_147_352_576), range(30_000, 60_000))
 MAPS = "/proc/self/"
-# More than any system has; limits above are as good as none.
+# More than any system has; higher limits are no limits.
 MOST_TASKS = 1 << 22
 
 _PR_SET_KEEPCAPS = 8
@@ -23,7 +23,7 @@ _CAPABILITY_VERSION = 0x20080522
 
 
 class User(NamedTuple):
-    """What children of root become: users of their own, in one group, with these capabilities."""
+    """The users that children of root become, in one group, with these capabilities."""
 
     ids: range
     group: int
@@ -34,7 +34,7 @@ NO_ONE = User(range(0), 0, 0)
 
 
 def free_ids(kind: str) -> range:
-    """Ids of users ("uid") or groups ("gid") that nobody has, as far as this container has any."""
+    """Unused ids of users ("uid") or groups ("gid"), among those that this container has."""
     mapped = [range(1 << 32)]
     with suppress(OSError), open(f"{MAPS}{kind}_map", encoding="ascii") as file:
         lines = [tuple(map(int, line.split())) for line in file]
@@ -49,10 +49,11 @@ def one_of(ids: range) -> int:
 
 
 def rehearsed(libc: Any, places: Sequence[str], confined: bool, group: int) -> User | None:
-    """Users that can read all this and the standard library, None where that doesn't work.
+    """Users that can read all this and the standard library; None if that doesn't work.
 
-    The interpreter may be in somebody's home, where others cannot go. Where Landlock says what can
-    be opened, and the filter that files are opened by name, seeing past permissions is no danger.
+    The interpreter may be in a home folder that is closed to other users. Then a capability lets
+    workers read past permissions. That is no danger if Landlock says what can be opened, and the
+    filter that files are opened by name.
     """
     ids, groups = free_ids("uid"), free_ids("gid")
     if not ids or not groups:
@@ -94,7 +95,7 @@ def become(libc: Any, user: User) -> None:
 
 
 def tasks() -> int:
-    """How many processes and threads of this user /proc shows."""
+    """The number of processes and threads of this user that /proc shows."""
     count = 0
     for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
         if name.isdigit():
@@ -105,7 +106,7 @@ def tasks() -> int:
 
 
 def unseen() -> int:
-    """How many more the kernel counts: a thread tells, which needs a limit above their number."""
+    """How many more the kernel counts; found by starting threads below different limits."""
     import resource
 
     seen, (soft, hard) = tasks(), resource.getrlimit(resource.RLIMIT_NPROC)

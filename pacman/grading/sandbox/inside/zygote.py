@@ -1,8 +1,9 @@
-"""The processes that workers are: forked from a warm one, or each started on its own.
+"""The zygote: the warm process that workers are forked from, or the start of a single worker.
 
-The warm process has imported all that a worker needs and has never run a line of a submission, so a
-worker costs a fork. It does what the grader's end of its socket says: fork, end a worker and say
-how it ended, keep the submission's code for the next ones (as bytes that only workers read).
+The warm process has imported everything that a worker needs and has never run a line of a
+submission, so a worker costs only a fork. The grader sends it orders through a socket: fork a
+worker, end one and report how it ended, keep the submission's code for later workers (as bytes that
+only workers read).
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from typing import Any, cast
 from . import jail, jobs
 from .channel import WHERE, Channel, packed
 
-# What submissions import most; importing it once here is cheaper than in each worker.
+# The most common imports of submissions; importing them once here is cheaper than in each worker.
 WARM = ("abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools",
         "heapq", "inspect", "itertools", "json", "linecache", "math", "operator", "pickle", "queue",
         "random", "statistics", "string", "threading", "time", "timeit", "traceback", "types",
         "typing", "game", "util", "layout", "ghostAgents", "pacmanAgents",
         "pacman.engine.keyboard", "pacman.engine.mazes", "pacman.engine.textboard")  # fmt: skip
 MOST_DESCRIPTORS = 4
-# How long the number of a user's tasks is good for: counting takes as long as forking.
+# How long the number of a user's tasks is kept, since counting takes as long as forking.
 COUNTED_SECONDS = 1.0
 LONGEST_REQUEST = 1 << 16
 
@@ -46,7 +47,7 @@ def main(arguments: list[str]) -> None:
 
 
 def _serve(descriptor: int) -> None:
-    """Do what the socket says, until it is closed; it says first how to prepare."""
+    """Follow the orders from the socket until it is closed; the first one is how to prepare."""
     import socket
 
     zygote = _Zygote(socket.socket(fileno=descriptor))
@@ -68,7 +69,7 @@ def _serve(descriptor: int) -> None:
 
 
 class _Zygote:
-    """What has been prepared, and the workers there are, by the numbers that the grader gave."""
+    """The prepared jail, and the living workers by the numbers that the grader gave them."""
 
     def __init__(self, control: Any) -> None:
         self.control = control
@@ -142,7 +143,7 @@ class _Zygote:
         return True
 
     def end(self, pid: int, tell: bool) -> None:
-        """Kill a worker and what it left behind, and tell with which status it ended.
+        """Kill a worker and the processes that it left, and report its exit status.
 
         One that could not be forked has no number, and no status.
         """
@@ -166,12 +167,12 @@ class _Zygote:
             os.waitpid(pid, 0)
 
     def bury(self) -> None:
-        """Wait for those that were killed, without waiting: the next one is wanted sooner."""
+        """Collect killed workers that have ended, without waiting for the others."""
         self.dying = [pid for pid in self.dying if os.waitpid(pid, os.WNOHANG)[0] == 0]
 
 
 def _line(error: Exception) -> str:
-    """What to say of an error of ours."""
+    """The message about an error of ours."""
     return str(error) if isinstance(error, jail.JailError) else repr(error)
 
 
@@ -191,7 +192,7 @@ def _work_alone() -> None:
 
 
 def _prepared(setup: Any) -> jail.Prepared:
-    """Have everything warm, be in the submission's folder, and know how to lock workers in."""
+    """Import everything, go to the submission's folder, and prepare the jail."""
     from pacman.engine.loading import LEGACY
 
     sys.path.insert(0, LEGACY)
