@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any
 
+from pacman.grading.assignment.hints import HINTS_KEYS
 from pacman.grading.assignment.keys import ASSIGNMENT_KEYS, COMMON_KEYS, QUESTION_KEYS
 from pacman.grading.kinds.registry import KINDS
 from pacman.support.fields import schema_of
@@ -16,12 +17,14 @@ EPILOG = """\
 examples:
   python autograder.py schema              of test cases
   python autograder.py schema question     of question.yaml
-  python autograder.py schema assignment   of assignment.yaml"""
+  python autograder.py schema assignment   of assignment.yaml
+  python autograder.py schema hints        of hints.yaml"""
 CASE = "case"
 # Other files of an assignment: what such a file is, and its keys.
 OTHERS = {
     "question": ("A question", QUESTION_KEYS),
     "assignment": ("An assignment", ASSIGNMENT_KEYS),
+    "hints": ("Hints about mistakes", HINTS_KEYS),
 }
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -30,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
     parser.add_argument(
         "file", nargs="?", choices=(CASE, *OTHERS), default=CASE,
-        help="which file is described: case (default), question or assignment",
+        help="which file is described: case (default), question, assignment or hints",
     )  # fmt: skip
 
 

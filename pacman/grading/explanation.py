@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from pacman.grading.assignment.hints import Hint
 
 
 @dataclass(frozen=True)
@@ -14,6 +17,7 @@ class Named:
     parameter: Any
     where: dict[str, Any] | None  # line and function
     says: str
+    hint: Hint | None = None
 
 
 @dataclass(frozen=True)
@@ -35,3 +39,16 @@ class Explanation:
     @property
     def says_something(self) -> bool:
         return bool(self.mistakes or self.smallest or self.inference)
+
+
+def hinted(
+    explanations: tuple[Explanation, ...], hints: Mapping[str, Hint]
+) -> tuple[Explanation, ...]:
+    """The explanations with the teacher's hints beside their mistakes."""
+
+    def with_hint(mistake: Named) -> Named:
+        return replace(mistake, hint=hints.get(mistake.id))
+
+    return tuple(
+        replace(each, mistakes=tuple(map(with_hint, each.mistakes))) for each in explanations
+    )

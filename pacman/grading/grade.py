@@ -13,7 +13,7 @@ from pacman.grading.assignment.cases import Assignment, Case, Question
 from pacman.grading.assignment.expectations import expected_of
 from pacman.grading.assignment.keys import VISIBILITIES
 from pacman.grading.assignment.visibility import VISIBLE, exposed
-from pacman.grading.explanation import Explanation
+from pacman.grading.explanation import Explanation, hinted
 from pacman.grading.reference.presence import require
 from pacman.grading.report import QuestionResult, Report, TestResult
 from pacman.grading.sandbox.limits import (
@@ -163,8 +163,9 @@ def _report(
     seconds: float,
     diagnoses: Mapping[str, tuple[Explanation, ...]] | None = None,
 ) -> Report:
+    diagnosis = diagnoses or {}
     questions = [
-        replace(question, diagnosis=(diagnoses or {}).get(question.id, ()))
+        replace(question, diagnosis=hinted(diagnosis.get(question.id, ()), plan.assignment.hints))
         for question in question_results(plan.assignment.questions, results)
     ]
     return Report(

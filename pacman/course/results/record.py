@@ -50,13 +50,22 @@ class Student:
 
 
 @dataclass(frozen=True)
+class Fault:
+    """A mistake that explains why points of a question are missing."""
+
+    id: str
+    says: str
+
+
+@dataclass(frozen=True)
 class Part:
-    """The points of one question."""
+    """The points of one question, and the mistakes that were found where some are missing."""
 
     id: str
     title: str
     points: float
     max_points: float
+    mistakes: tuple[Fault, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,7 +135,12 @@ def of_text(text: str) -> Record:
 def typed(data: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that are lists in JSON and tuples in a record."""
     return {
-        "questions": tuple(Part(**part) for part in data["questions"]),
+        "questions": tuple(map(_part, data["questions"])),
         "tests": tuple(Note(**note) for note in data["tests"]),
         "missing": tuple(data.get("missing", ())),
     }
+
+
+def _part(data: Mapping[str, Any]) -> Part:
+    faults = tuple(Fault(**fault) for fault in data.get("mistakes", ()))
+    return Part(**{**data, "mistakes": faults})

@@ -1,4 +1,4 @@
-"""The summary of a class: points, failed tests, and the most common messages."""
+"""The summary of a class: points, mistakes, failed tests, and the most common messages."""
 
 from __future__ import annotations
 
@@ -47,6 +47,28 @@ class Failures:
             "criterion": self.criterion,
             "passed": self.statuses[Status.PASSED],
             "not_passed": {name: n for name, n in self.statuses.items() if name != Status.PASSED},
+        }
+
+
+@dataclass
+class Mistake:
+    """A mistake, the rows of students who made it, and the points that they miss there."""
+
+    id: str
+    text: str
+    differs: bool = False  # whether it has other numbers or places for other students
+    questions: dict[str, None] = field(default_factory=dict)  # in their order
+    students: list[int] = field(default_factory=list)
+    lost: float = 0.0
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "text": self.text,
+            "differs": self.differs,
+            "questions": list(self.questions),
+            "students": len(self.students),
+            "points_lost": round(self.lost, 6),
         }
 
 
@@ -113,7 +135,8 @@ class Summary:
     total: Scores
     questions: Sequence[Scores]
     tests: Sequence[Failures]
-    messages: Sequence[Message]
+    mistakes: Sequence[Mistake]
+    messages: Sequence[Message]  # of tests that no mistake explains
     unplaced: Sequence[tuple[str, str]]  # files that are nobody's submission, and why
     passed_over: Mapping[str, Sequence[str]]  # older submissions, by student
     weaker: Weaker
@@ -139,6 +162,7 @@ class Summary:
             "total": self.total.as_data(),
             "questions": [question.as_data() for question in self.questions],
             "tests": [test.as_data() for test in self.tests],
+            "mistakes": [mistake.as_data() for mistake in self.mistakes],
             "messages": [message.as_data() for message in self.messages],
             "lowered": [
                 {
@@ -179,15 +203,18 @@ def summed(
     total = Scores("total", "All questions")
     questions: dict[str, Scores] = {}
     tests: dict[str, Failures] = {}
+    mistakes: dict[str, Mistake] = {}
     messages: dict[tuple[str, str], Message] = {}
     rows: list[Record] = []
     weaker = Weaker()
     for record in records:
         _add_questions(record, questions, total)
+        explained = _add_mistakes(record, len(rows), mistakes)
         # The tests of an unreadable submission all fail for the same reason.
         for note in record.tests if record.status == GRADED else ():
             _add_test(note, len(rows), tests)
-            if note.status != Status.PASSED:
+            known = note.status == Status.FAILED and note.id.partition("/")[0] in explained
+            if note.status != Status.PASSED and not known:
                 _add_message(note, len(rows), messages)
         if len(messages) > MOST_COUNTED:
             messages = dict(_most_common(messages, MOST_COUNTED // 2))
@@ -198,6 +225,7 @@ def summed(
         question.points += [p for row in rows if (p := row.points_of(name)) is not None]
     return Summary(
         title, rows, total, list(questions.values()), list(tests.values()),
+        sorted(mistakes.values(), key=lambda mistake: -len(mistake.students)),
         [message for _, message in _most_common(messages, MOST_MESSAGES)],
         unplaced, {student: names for student, names in passed_over.items() if names}, weaker,
     )  # fmt: skip
@@ -208,6 +236,21 @@ def _add_questions(record: Record, questions: dict[str, Scores], total: Scores) 
         question = questions.setdefault(part.id, Scores(part.id, part.title))
         question.max_points = max(question.max_points, part.max_points)
     total.max_points = max(total.max_points, record.max_points)
+
+
+def _add_mistakes(record: Record, row: int, mistakes: dict[str, Mistake]) -> set[str]:
+    """Add a student to the mistakes that were found; the questions that these explain."""
+    explained = set()
+    for part in record.questions if record.status == GRADED else ():
+        for fault in part.mistakes:
+            mistake = mistakes.setdefault(fault.id, Mistake(fault.id, fault.says))
+            mistake.differs |= mistake.text != fault.says
+            mistake.questions[part.id] = None
+            mistake.lost += max(part.max_points - part.points, 0.0)
+            if mistake.students[-1:] != [row]:
+                mistake.students.append(row)
+            explained.add(part.id)
+    return explained
 
 
 def _add_test(note: Note, row: int, tests: dict[str, Failures]) -> None:

@@ -90,6 +90,7 @@ def index(
     failed.sort(key=lambda test: -len(test.students))
     shown = {
         "tests": [test.students for test in failed],
+        "mistakes": [mistake.students for mistake in summary.mistakes],
         "messages": [message.students for message in summary.messages],
     }
     return template(__package__, "index.html").render(

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from typing import Any
 
-from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Note, Part, typed
+from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Fault, Note, Part, typed
 from pacman.course.results.redaction import handed_out
 from pacman.engine.layout import FOLDER
 from pacman.engine.match import one_line
@@ -21,7 +21,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.grading import grade
 from pacman.grading.assignment.cases import Assignment, files_of
 from pacman.grading.assignment.selection import chosen
-from pacman.grading.report import Report, TestResult, as_json
+from pacman.grading.report import QuestionResult, Report, TestResult, as_json
 from pacman.grading.reports.page import page
 from pacman.grading.reports.terminal import missing_layers
 from pacman.grading.sandbox.opening import Opened, opened
@@ -183,7 +183,7 @@ def graded(task: Task, plan: grade.Plan, job: Job, room: Room | None = None) -> 
     shown = handed_out(report, task.show)
     return Graded(
         submission, status, message, report.points, report.max_points,
-        tuple(Part(q.id, q.title, q.points, q.max_points) for q in report.questions),
+        tuple(map(_part, report.questions)),
         tuple(map(_note, report.tests)),
         missing, platform.node() if missing else "",
         as_json(shown), page(shown),
@@ -196,6 +196,13 @@ def _report(task: Task, plan: grade.Plan, job: Job, room: Room | None) -> Report
     with opened(job.files, [plan.assignment.folder, *task.hidden]) as ready:
         isolated = task.require_isolation
         return grade.graded(ready, plan, require_isolation=isolated, room=room, explain=explain)
+
+
+def _part(question: QuestionResult) -> Part:
+    """A question with the mistakes of its surest explanation."""
+    found = question.diagnosis[0].mistakes if question.diagnosis else ()
+    faults = tuple(Fault(mistake.id, mistake.says) for mistake in found)
+    return Part(question.id, question.title, question.points, question.max_points, faults)
 
 
 def _note(test: TestResult) -> Note:

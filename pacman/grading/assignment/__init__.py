@@ -3,4 +3,13 @@
 The kinds of tests, with their questions and verdicts, are in `kinds`.
 """
 
-__all__ = ["cases", "criteria", "expectations", "folders", "keys", "selection", "visibility"]
+__all__ = [
+    "cases",
+    "criteria",
+    "expectations",
+    "folders",
+    "hints",
+    "keys",
+    "selection",
+    "visibility",
+]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, NoReturn
 
@@ -18,6 +18,8 @@ from pacman.support.text import unknown
 from . import criteria as points_of
 from .criteria import Criterion
 from .folders import EXPECTED, case_files, check_questions, strays
+from .hints import FILE as HINTS
+from .hints import Hint, read_hints
 from .keys import ASSIGNMENT_KEYS, COMMON_KEYS, LINE, ONLY, QUESTION_KEYS
 
 
@@ -86,6 +88,7 @@ class Assignment:
     title: str
     folder: str
     questions: tuple[Question, ...]
+    hints: Mapping[str, Hint] = field(default_factory=dict)  # of teachers, by mistake
 
     @property
     def size(self) -> int:
@@ -119,10 +122,15 @@ def load(folder: str, only: Container[str] | None = None) -> Assignment:
             mistakes += error.mistakes
             continue
         questions.append(_changed(reader, at(at(node, "questions"), name), question, changes))
+    hints: dict[str, Hint] = {}
+    try:
+        hints = read_hints(folder)
+    except TestCaseError as error:
+        mistakes += error.mistakes
     if mistakes:
         raise TestCaseError(mistakes)
     reader.finish()
-    return Assignment(said["title"], folder, tuple(questions))
+    return Assignment(said["title"], folder, tuple(questions), hints)
 
 
 def _changed(
@@ -252,7 +260,9 @@ def files_of(assignment: Assignment) -> Iterator[tuple[str, str]]:
 
     Cases of criteria that the assignment leaves out are read, too.
     """
-    yield "assignment.yaml", os.path.join(assignment.folder, "assignment.yaml")
+    for name in ("assignment.yaml", HINTS):
+        if os.path.isfile(path := os.path.join(assignment.folder, name)):
+            yield name, path
     for question in assignment.questions:
         folder = os.path.join(assignment.folder, question.id)
         yield f"{question.id}/question.yaml", os.path.join(folder, "question.yaml")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pacman.grading.assignment.hints import Hint
     from pacman.grading.explanation import Explanation, Named
     from pacman.grading.report import QuestionResult
 
@@ -25,6 +26,17 @@ def _sentences(explanation: Explanation) -> Iterator[str]:
         yield str(inference["says"])
     elif explanation.mistakes:
         yield _explained(explanation)
+
+
+def hints(question: QuestionResult) -> list[Hint]:
+    """What teachers say about the mistakes of a question, each once."""
+    named = [mistake for each in question.diagnosis for mistake in each.mistakes]
+    return [*dict.fromkeys(mistake.hint for mistake in named if mistake.hint is not None)]
+
+
+def hint_lines(question: QuestionResult) -> list[str]:
+    """The same as lines of text."""
+    return [f"Hint: {hint.says} {hint.link}".rstrip() for hint in hints(question)]
 
 
 def _mistake(mistake: Named) -> str:

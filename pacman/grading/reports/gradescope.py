@@ -10,7 +10,7 @@ from pacman.grading.assignment.keys import ALL_OR_NOTHING
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
 from pacman.grading.verdict import Status
 
-from .diagnosis import example, paragraph
+from .diagnosis import example, hint_lines, paragraph
 from .terminal import NO_POINTS, last_lines, neutral, of, warnings, word
 
 if TYPE_CHECKING:
@@ -143,7 +143,8 @@ def _output(test: TestResult, question: QuestionResult) -> str:
 def _summary(report: Report) -> str:
     lines = [_reason(report), *warnings(_visible(report))]
     for question in report.questions:
-        lines += [_points(question), paragraph(question), *example(question)]
+        lines += [_points(question), paragraph(question), *hint_lines(question)]
+        lines += example(question)
     seen = [score for question in report.questions for score in _seen(question)]
     if seen:
         every = sum(len(question.criteria) for question in report.questions)

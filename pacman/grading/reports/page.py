@@ -13,7 +13,7 @@ from pacman.grading.verdict import Status
 from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
-from .diagnosis import as_test_case, example, paragraph
+from .diagnosis import as_test_case, example, hints, paragraph
 from .template import template
 from .terminal import (
     alike,
@@ -70,6 +70,7 @@ def page(report: Report) -> str:
         remarks=_remarks,
         percent=_percent,
         explained=lambda question: (paragraph(question), example(question), as_test_case(question)),
+        hints=hints,
         compared=_compared,
         caption=_caption,
         games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704

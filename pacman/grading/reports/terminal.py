@@ -16,7 +16,7 @@ from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
-from .diagnosis import example, paragraph
+from .diagnosis import example, hint_lines, paragraph
 from .unwritten import advice, to_write, untouched, unwritten
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _diagnoses(report: Report, paper: _Paper) -> None:
     """What explains each question, above its tests."""
     for question in report.questions:
         said, drawing = example(question)
-        if parts := [part for part in (paragraph(question), said) if part]:
+        if parts := [part for part in (paragraph(question), *hint_lines(question), said) if part]:
             paper.console.print()
             paper.wrapped(f"{question.id}, what is wrong:", "bold", before="")
             paper.wrapped("\n".join(parts))

@@ -25,6 +25,7 @@ from pacman.course.results.record import (
     BROKEN,
     GRADED,
     UNREADABLE,
+    Fault,
     Note,
     Part,
     Record,
@@ -253,6 +254,34 @@ def test_messages_are_grouped_by_what_they_say() -> None:
     ]
 
 
+def test_students_are_grouped_by_mistake_with_the_points_that_they_lost() -> None:
+    def made(name: str, *faults: Fault) -> Record:
+        found = record(name, note("q1/a", "failed", f"of {name}"), note("q2/c", "failed", "no"))
+        first, *rest = found.questions
+        return replace(found, questions=(replace(first, mistakes=faults), *rest))
+
+    cuts, other = Fault("no-cuts", "Nothing is cut."), Fault("no-cuts", "Hardly anything is cut.")
+    stop = Fault("skips-stop", "Stop is left out.")
+    found = [made("ada", cuts, stop), made("bob", other), made("eve")]
+    broken = replace(made("sam", cuts), status=BROKEN)
+    assert [of_text(each.as_text()) for each in found] == found
+    summary = summary_of(*found, broken)
+    assert [each.as_data() for each in summary.mistakes] == [
+        {"id": "no-cuts", "text": "Nothing is cut.", "differs": True, "questions": ["q1"],
+         "students": 2, "points_lost": 2.0},
+        {"id": "skips-stop", "text": "Stop is left out.", "differs": False, "questions": ["q1"],
+         "students": 1, "points_lost": 1.0},
+    ]  # fmt: skip
+    assert summary.as_data()["mistakes"][0]["id"] == "no-cuts"
+    assert {message.text: message.students for message in summary.messages} == {
+        "no": [0, 1, 2], "of eve": [2],
+    }, "what a mistake explains needs no message"  # fmt: skip
+    shown = index(summary, [])
+    assert '<h2 id="mistakes">' in shown
+    assert "made this mistake: skips-stop" in shown
+    assert '"mistakes":[[0,1],[0]]' in shown
+
+
 def test_what_cannot_be_read_or_graded_says_nothing_of_tests() -> None:
     found = summary_of(EVE, TOM)
     assert (list(found.tests), list(found.messages)) == ([], [])
@@ -335,10 +364,14 @@ hostile_notes = st.builds(
     Note, texts.map("q1/{}".format), st.sampled_from(tuple(Status)), texts, texts,
     st.sampled_from(("visible", "hidden")),
 )  # fmt: skip
+hostile_parts = st.builds(
+    Part, texts, texts, points, points,
+    st.lists(st.builds(Fault, texts, texts), max_size=2).map(tuple),
+)  # fmt: skip
 hostile_records = st.builds(
     Record, st.builds(Student, texts, texts), texts, texts, st.booleans(), st.sampled_from(STATES),
     texts, points, points, st.none() | points,
-    st.lists(st.builds(Part, texts, texts, points, points), max_size=2).map(tuple),
+    st.lists(hostile_parts, max_size=2).map(tuple),
     st.lists(hostile_notes, max_size=3).map(tuple),
 )  # fmt: skip
 
