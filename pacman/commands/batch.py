@@ -42,6 +42,7 @@ unpacked or as a zip. It writes into RESULTS
   grades.csv          a row for each student
   summary.json        the same as data
   reports/            a page and a JSON file for each student, to hand out
+  ...-feedback.zip    the reports, called as the course system of the export wants them back
   records/            lets the same command continue, however it ended
   similar.html        with --similar: which submissions are alike, a hint for teachers' eyes only
 

@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         options.leaderboard, tuple(options.packages),
     )  # fmt: skip
     files = package.files()
-    written(options.out, lambda: write_zip(options.out, files, MODES))
+    written(options.out, lambda: write_zip(options.out, sorted(files.items()), MODES))
     say(_instructions(options, known, len(files), bool(secret), missed))
     return 0
 

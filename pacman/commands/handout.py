@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if as_zip:
         folder = os.path.basename(out)[: -len(".zip")] or "handout"
         packed = {f"{folder}/{name}": content for name, content in files.items()}
-        written(out, lambda: write_zip(out, packed))
+        written(out, lambda: write_zip(out, sorted(packed.items())))
     else:
         written(out, lambda: write_folder(out, files))
     say("\n".join(_told(out, whole, shown, files)) + "\n")

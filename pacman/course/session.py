@@ -32,6 +32,7 @@ from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import counted, printable
 
+from .feedback import write_feedback
 from .messages import class_lines, export_lines, isolation_lines, print_lines, record_line
 
 AGAIN = "the same command goes on from here"
@@ -185,6 +186,10 @@ class Session:
         """Write the other files that were asked for; returns lines about each, by name."""
         books = self.course.books.items()
         lines = {f"{name}.csv": self._filled_in(name, book) for name, book in books}
+        system = self.export.system
+        if system.upload:
+            name = f"{system.name}-feedback.zip"
+            lines[name] = self._fed_back(os.path.join(self.options.out, name))
         if self.options.similar:
             lines["similar.html"] = [self._compared()]
         return lines
@@ -219,6 +224,15 @@ class Session:
         )
         write(os.path.join(self.options.out, f"{name}.csv"), filled.content)
         return list(filled.lines)
+
+    def _fed_back(self, path: str) -> list[str]:
+        graded = {
+            record.student.stem
+            for record in filter(self.course.has_graded, self.results.records())
+            if record.status != BROKEN
+        }
+        upload = self.export.system.upload
+        return write_feedback(path, self.export.submissions, graded, self.results, upload)
 
     def _waiting(self) -> list[Student]:
         """Students whose submissions are not graded yet, as after an interrupt."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import MappingProxyType
 from typing import IO, BinaryIO
@@ -33,13 +33,15 @@ def content(path: str) -> bytes:
 
 
 def write_zip(
-    path: str, files: Mapping[str, bytes], modes: Mapping[str, int] = MappingProxyType({})
+    path: str,
+    files: Iterable[tuple[str, bytes]],
+    modes: Mapping[str, int] = MappingProxyType({}),
 ) -> None:
-    """Write a zip in one step; files without a mode are plain."""
+    """Write a zip of these files, in their order, in one step; those without a mode are plain."""
     import zipfile
 
     with replacing(path) as file, zipfile.ZipFile(file, "w") as archive:
-        for name, content in sorted(files.items()):
+        for name, content in files:
             info = zipfile.ZipInfo(name, _DATE)
             info.create_system = _ON_UNIX
             info.external_attr = modes.get(name, PLAIN) << 16

@@ -62,11 +62,12 @@ FILES: dict[str, bytes] = {
 "Hopper, Grace",103,u3,grace,CS 101,
 "Goedel, Kurt",104,u4,kurt,CS 101,
 """,
-    "worksheet.csv": b"""Identifier,"Full name","Email address",Status,Grade,"Maximum Grade"
-"Participant 2001","Ada Lovelace",ada@example.org,"Submitted for grading",,25.00
-"Participant 2002","Alan Turing",alan@example.org,"Submitted for grading",,25.00
-"Participant 2003","Grace Hopper",grace@example.org,"Submitted for grading",,25.00
-"Participant 2004","Kurt Goedel",kurt@example.org,"No submission",,25.00
+    "worksheet.csv": b"""\
+Identifier,"Full name",Status,Grade,"Maximum Grade","Last modified (grade)","Feedback comments"
+"Participant 2001","Ada Lovelace","Submitted for grading",,25.00,-,
+"Participant 2002","Alan Turing","Submitted for grading",,25.00,-,
+"Participant 2003","Grace Hopper","Submitted for grading",,25.00,-,
+"Participant 2004","Kurt Goedel","No submission",,25.00,-,
 """,
     "secret.txt": b"for a test",
     "handed-in/ada/multiAgents.py": RIGHT,
@@ -120,12 +121,16 @@ def test_the_files_to_upload(folder: Path) -> None:
     filled = list(csv.reader((folder / "results" / "canvas.csv").read_text().splitlines()))
     assert [row[-1] for row in filled] == ["Pacman (881)", "25", "25", "10.25", "25", ""]
     filled = list(csv.reader((folder / "results-moodle" / "moodle.csv").read_text().splitlines()))
-    assert [row[-2] for row in filled] == ["Grade", "25", "0", "10.25", ""]
+    assert [row[3] for row in filled] == ["Grade", "25", "0", "10.25", ""]
+    comments = [row[-1] for row in filled]
+    assert comments[1].startswith("25 of 25 points: q1 4 of 4, q2 5 of 5")
+    assert comments[2] == "0 of 25 points: cannot be unpacked: File is not a zip file"
+    assert (comments[0], comments[4]) == ("Feedback comments", "")
 
 
 def test_the_table_of_files(folder: Path) -> None:
     """What the page lists is there, and nothing else."""
     table = PAGE.split("| file | what it is |")[1].split("\n\n")[0]
-    named = set(re.findall(r"`([\w.]+)/?`", "".join(re.findall(r"^\|.*?\|", table, re.MULTILINE))))
+    named = set(re.findall(r"`([\w.-]+)/?`", "".join(re.findall(r"^\|.*?\|", table, re.MULTILINE))))
     there = {path.name for folder in folder.glob("results*") for path in folder.iterdir()}
     assert {name for name in there if not name.startswith(".")} == named

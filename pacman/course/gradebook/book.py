@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from html import escape
 from types import MappingProxyType
 
 from pacman.course.results.record import BROKEN, UNREADABLE, Record, Student
@@ -15,6 +17,8 @@ from .people import Matching, Person
 from .sheet import Cell, Sheet, quoted
 
 _FEW = 5
+# What our comments begin with: a later one may take their place.
+_OURS = re.compile(r"[0-9.]+ of [0-9.]+ points")
 
 
 @dataclass
@@ -29,11 +33,16 @@ class Filled:
     changed: list[str] = field(default_factory=list)  # people who had other points
     left_out: list[str] = field(default_factory=list)  # students without points in it, and why
     absent: list[str] = field(default_factory=list)  # people in it who handed in nothing
+    comments: int = 0  # sentences for people that are in it now
+    kept: list[str] = field(default_factory=list)  # people with a comment that somebody wrote
 
     @property
     def lines(self) -> Iterator[str]:
         count = f"{self.count} of {self.students}"
         yield printable(f"column '{self.column}': points of {count} students")
+        if self.comments or self.kept:
+            kept = f"; those of others were kept: {some(self.kept)}" if self.kept else ""
+            yield printable(f"comments: {self.comments} written{kept}")
         remarks = {
             "note": self.notes,
             "changed": self.changed,
@@ -77,7 +86,7 @@ class Book:
     ) -> Filled:
         """The file with these points in it; `others` are students without points, by the reason."""
         # The tests of a whole class would need too much memory.
-        results = [replace(record, questions=(), tests=()) for record in records]
+        results = [replace(record, tests=()) for record in records]
         everybody = [result.student for result in results]
         everybody += [student for students in others.values() for student in students]
         matching = Matching(everybody, self._columns.people)
@@ -95,6 +104,7 @@ class Book:
                 done.count += 1
                 points = _points(result, self._out_of)
                 cells.update(self._put(points, person, done))
+                cells.update(_commented(result, person, done))
                 if result.status == UNREADABLE:
                     done.notes.append(f"{person}: {points} points for what could not be read")
         done.absent += [str(one) for one in self._columns.people if one.line not in matching.seen]
@@ -121,6 +131,30 @@ class Book:
             lowered = ", lowered" if float(points) < before else ""
             done.changed.append(f"{person}: {amount(before)} -> {points}{lowered}")
         return {person.cell: points.replace(".", ",") if self._columns.comma else points}
+
+
+def _commented(result: Record, person: Person, done: Filled) -> dict[Cell, str]:
+    """The text for a person's comment, unless somebody else wrote one there."""
+    if person.comment is None:
+        return {}
+    said = person.comment.text.strip()
+    if said and not _OURS.match(said):
+        done.kept.append(str(person))
+        return {}
+    done.comments += 1
+    return {person.comment: comment(result)}
+
+
+def comment(result: Record) -> str:
+    """A sentence about a result, as HTML of plain letters, which any encoding has."""
+    parts = [f"{part.id} {_of(part.points, part.max_points)}" for part in result.questions]
+    points = f"{_of(result.points, result.max_points)} points"
+    text = ": ".join(filter(None, (points, result.message or ", ".join(parts))))
+    return escape(printable(text), quote=False).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def _of(points: float, most: float) -> str:
+    return f"{amount(points)} of {amount(most)}"
 
 
 def some(ids: Sequence[str]) -> str:

@@ -29,6 +29,7 @@ class Person:
     key: str  # as in Canvas's names of files: lovelaceada; "" if the family name is unknown
     marks: Mapping[str, str]
     cell: Cell
+    comment: Cell | None = None  # where a sentence for this person goes
 
     def __str__(self) -> str:
         return f"{self.name or 'somebody without a name'} (line {self.line})"

@@ -53,10 +53,12 @@ class Sheet:
     def changed(self, values: Mapping[Cell, str]) -> bytes:
         """The file with new texts in these cells, in quotes if they were or need to be."""
         parts, at = [], 0
+        special = {self.delimiter, '"', "\r", "\n"}
         for cell in sorted(values, key=lambda cell: cell.start):
             was_quoted = self.text[cell.start : cell.end].startswith('"')
-            mark = '"' if was_quoted or self.delimiter in values[cell] else ""
-            parts += [self.text[at : cell.start], mark, values[cell], mark]
+            mark = '"' if was_quoted or special & set(values[cell]) else ""
+            inner = values[cell].replace('"', '""')
+            parts += [self.text[at : cell.start], mark, inner, mark]
             at = cell.end
         return "".join([*parts, self.text[at:]]).encode(self.encoding)
 

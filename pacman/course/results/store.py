@@ -54,6 +54,10 @@ class Results:
             return None
         return found if found.student.stem == stem else None
 
+    def report(self, stem: str) -> str:
+        """The path of the page that a student may see."""
+        return self._path(REPORTS, stem, "html")
+
     def has_reports(self, stem: str) -> bool:
         paths = (self._path(REPORTS, stem, kind) for kind in ("json", "html"))
         return all(os.path.isfile(path) and os.path.getsize(path) for path in paths)

@@ -11,6 +11,8 @@ from pacman.course.gradebook.columns import Columns
 from pacman.course.gradebook.sheet import Sheet
 from pacman.course.intake.entries import Entry, Submission, Unplaced
 
+REPORT = "report.html"  # what students see
+
 
 class CourseSystem(ABC):
     """A course system: how its exports are laid out, and its gradebook if it has one.
@@ -21,6 +23,7 @@ class CourseSystem(ABC):
     name: ClassVar[str]  # of the option that takes its gradebook, and of the file that is written
     title: ClassVar[str]  # what people call it; "" if it exports nothing
     gradebook: ClassVar[str] = ""  # what the option takes, in words
+    upload: ClassVar[str] = ""  # how to upload a zip of reports, if it takes one
 
     @abstractmethod
     def recognises(self, there: Sequence[Entry]) -> bool:

@@ -13,7 +13,7 @@ from pacman.course.intake.entries import Entry, Submission, Unplaced
 from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
 from pacman.course.results.record import Student
 
-from .base import CourseSystem
+from .base import REPORT, CourseSystem
 
 # lovelaceada_LATE_1815_70012_multiAgents-1.py is: the owner, whether it is late, the numbers of the
 # owner and of the file, and the file's name, with a -1 if there was one of that name already.
@@ -31,6 +31,7 @@ class Canvas(CourseSystem):
 
     name, title = "canvas", "Canvas"
     gradebook = "a gradebook that Canvas exported"
+    upload = "below the assignment, choose Upload Submissions"
 
     def recognises(self, there: Sequence[Entry]) -> bool:
         """Whether most of these have names as Canvas makes them.
@@ -103,7 +104,23 @@ def _submission(student: Student, files: list[NamedFile]) -> Submission:
     """
     main, kept, rest = chosen(sorted(files, key=lambda file: file.age), is_meant)
     older = tuple(file.entry.label for file in rest)
-    return Submission(student, places(kept), main.entry.label, main.late, older)
+    return Submission(
+        student, places(kept), main.entry.label, main.late, older, _feedback(main, files)
+    )
+
+
+def _feedback(main: NamedFile, files: list[NamedFile]) -> str:
+    """The name of a file that Canvas attaches to the submission, as a comment.
+
+    Of the parts between underscores, the first two of digits alone must be the numbers of the
+    student and of one of the submission's files.
+    """
+    numbered = main if main.number else max(files, key=lambda file: file.age)
+    if not numbered.number:
+        return ""
+    key = name_key(main.owner)
+    owner = key if any(map(str.isalpha, key)) else "student"
+    return f"{owner}_{numbered.user}_{numbered.number}_{REPORT}"
 
 
 def _is_about_assignments(row: Row, names: tuple[int, ...], who: tuple[int, ...]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pacman.course.gradebook.columns import NO_GRADE, Columns, Table, comma, number
 from pacman.course.gradebook.people import EMAIL, LOGIN, NUMBER, SCHOOL, Person, name_key
@@ -16,10 +17,11 @@ from pacman.course.intake.contents import is_again, is_meant
 from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, by_date, newest
 from pacman.course.intake.names import modified, natural
 from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
+from pacman.course.results.record import Student
 from pacman.engine.players import STUDENT_FILE
 
 from . import canvas
-from .base import CourseSystem
+from .base import REPORT, CourseSystem
 
 # A folder "Ada Lovelace_1815_assignsubmission_file_", or files that begin so.
 _NAME = re.compile(r"_([0-9]+)_assignsubmission_([a-z]+)(?:_|\Z)")
@@ -29,12 +31,19 @@ _PARTICIPANT = re.compile(r"([^0-9a-z\s][^0-9]*[^0-9\s])\s*[0-9]+")
 # "Assignment: Pacman (Real)"; the total of a course has no colon.
 _ITEM = re.compile(r"[^:]+:.*\((?!percent|letter)[^()]*\)", re.IGNORECASE)
 
+# The last column of a worksheet, in the languages of many sites.
+_COMMENTS = re.compile(
+    "feedback|comment|kommentar|coment|comentario|commento|retroaliment|opmerking|komentar",
+    re.IGNORECASE,
+)
+
 
 class Moodle(CourseSystem):
     """Moodle numbers its participants, and makes a folder for each or puts names before files."""
 
     name, title = "moodle", "Moodle"
     gradebook = "a worksheet of Moodle"
+    upload = "under Submissions, choose Upload multiple feedback files in a zip"
 
     def recognises(self, there: Sequence[Entry]) -> bool:
         """Whether most of these have names as Moodle makes them, and no fewer than as Canvas does.
@@ -47,7 +56,8 @@ class Moodle(CourseSystem):
 
     def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
         groups, unplaced = by_owner(there, readings, self.title)
-        return [newest(who, _pieces(files), by_date) for who, files in groups], unplaced
+        found = [newest(who, _pieces(files), by_date) for who, files in groups]
+        return [replace(one, feedback=_feedback(one.student)) for one in found], unplaced
 
     def columns(self, sheet: Sheet, column: str | None) -> Columns:
         table = Table(sheet)
@@ -63,9 +73,10 @@ class Moodle(CourseSystem):
         possible = [place for place in allowed if _is_for_grades(table, place, NUMBER in marks)]
         grade = table.chosen(column, possible, allowed)
         most = _maximum(table, grade) if NUMBER in marks else None
+        comment = _comments(table, grade) if most else None
         return Columns(
             table.titles[grade],
-            [_person(row, names, marks, grade) for row in table.rows],
+            [_person(row, names, marks, grade, comment) for row in table.rows],
             most,
             comma(text for place in allowed for text in table.texts(place)),
             () if most else ("the file doesn't say how many points Moodle takes at most",),
@@ -78,6 +89,12 @@ def readings(entry: Entry) -> Iterator[NamedFile]:
     for match in matches(_NAME, entry.name):
         called = entry.name[match.end() :] or entry.name
         yield NamedFile(entry, entry.name[: match.start()], match[1], called, kind=match[2])
+
+
+def _feedback(student: Student) -> str:
+    """The name of a feedback file; Moodle reads the number behind the first underscore."""
+    name = student.name.replace("_", " ").lstrip(".~ ") or "student"
+    return f"{name}_{student.id}_assignsubmission_file_/{REPORT}"
 
 
 def _pieces(files: list[NamedFile]) -> list[Piece]:
@@ -128,6 +145,12 @@ def _maximum(table: Table, place: int) -> float | None:
     return next(iter(values)) or None if len(values) == 1 else None
 
 
+def _comments(table: Table, grade: int) -> int | None:
+    """The column of feedback comments in a worksheet, if it has one: behind the grades."""
+    last = len(table.titles) - 1
+    return last if last > grade + 1 and _COMMENTS.search(table.titles[last]) else None
+
+
 def _by_content(table: Table, known: Mapping[str, int]) -> dict[str, int]:
     """The columns of participants' numbers and of mail addresses, recognised by their texts."""
     found = {}
@@ -155,10 +178,14 @@ def _names(table: Table, marks: Mapping[str, int]) -> tuple[int, ...]:
     return ()
 
 
-def _person(row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int) -> Person:
+def _person(
+    row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int, comment: int | None
+) -> Person:
     values = {role: row.cells[place].text.strip() for role, place in marks.items()}
     if found := re.search("[0-9]+$", values.get(NUMBER, "")):
         values[NUMBER] = found[0]
     parts = [row.cells[place].text.strip() for place in names]
     key = name_key("".join(reversed(parts))) if len(parts) == 2 else ""
-    return Person(row.line, " ".join(filter(None, parts)), key, values, row.cells[grade])
+    name = " ".join(filter(None, parts))
+    said = None if comment is None else row.cells[comment]
+    return Person(row.line, name, key, values, row.cells[grade], said)
