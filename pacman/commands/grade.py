@@ -35,6 +35,8 @@ examples:
 {COMMANDS}
 exit status: 0 full marks, 1 graded with points missing, 2 the command or a test case is
 wrong, 3 the grader itself failed, 130 interrupted"""
+# Options that a hand-out takes, and leaves out of its help.
+TEACHERS = ("cases", "gradescope", "secret_file", "budget", "require_isolation")
 REPORTS = ("json", "html", "gradescope")
 
 
@@ -65,6 +67,9 @@ def add_arguments(parser: Parser) -> None:
     add_secret(parser)
     add_budget(parser)
     add_isolation(parser)
+    for action in parser._actions if default else ():
+        if action.dest in TEACHERS:
+            action.help = argparse.SUPPRESS
     # What older graders took; there are no graphics, and prints are shown where a test failed.
     for name in ("--no-graphics", "--mute"):
         parser.add_argument(name, action="store_true", help=argparse.SUPPRESS)

@@ -121,12 +121,15 @@ def test_nothing_of_this_machine_or_for_teachers_is_in_it(handed: Path) -> None:
             assert told.encode() not in content, name
     tops = {name.split("/")[0] for name in files}
     assert tops == {
-        "LICENSE", "README.md", "autograder.py", "docs", "layouts",
+        ".gitignore", ".vscode", "LICENSE", "README.md", "autograder.py", "docs", "layouts",
         "multiAgents.py", "pacman", "requirements.txt", "test_cases",
         "game.py", "ghostAgents.py", "layout.py", "pacmanAgents.py", "util.py",
     }  # fmt: skip
     endings = {name.rpartition(".")[2] for name in files}
-    assert endings == {"LICENSE", "css", "html", "js", "lay", "md", "py", "svg", "txt", "yaml"}
+    assert endings == {
+        "LICENSE", "css", "gitignore", "html", "js", "json", "lay", "md", "py", "svg", "txt",
+        "yaml",
+    }  # fmt: skip
 
 
 def imported(name: str, code: bytes) -> Iterator[str]:

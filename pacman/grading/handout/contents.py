@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Container, Iterator
@@ -25,6 +26,12 @@ from pacman.support.yamlform import read_file
 from .unsolved import unsolved
 
 HANDED = os.path.join(os.path.dirname(__file__), "handed")
+# Files whose names begin with a dot, and how they are called here.
+_DOTTED = {
+    ".gitignore": "gitignore",
+    ".vscode/extensions.json": "vscode/extensions.json",
+    ".vscode/settings.json": "vscode/settings.json",
+}
 # Packages that are handed out whole. All others are for teachers, and some of them know too much.
 _PACKAGES = (
     "engine", "grading", "grading/assignment", "grading/kinds", "grading/kinds/trees",
@@ -56,6 +63,8 @@ _LEGACY = '''"""The module `{0}` that multiAgents.py imports: it is pacman/legac
 import importlib
 import sys
 
+from pacman.legacy.{0} import *  # for editors, which complete names
+
 sys.modules[__name__] = importlib.import_module("pacman.legacy.{0}")
 '''
 MORE = "\nYour submission will meet more tests than these.\n"
@@ -77,6 +86,7 @@ def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
     said = {"title": assignment.title, "questions": asked}
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
+    files[".vscode/launch.json"] = _launches(assignment, files[STUDENT_FILE]).encode()
     files["README.md"] = _readme(assignment, whole).encode()
     table = question_table(assignment, criteria=True)
     for name in [name for name in files if name.endswith(".md")]:
@@ -159,6 +169,7 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
         yield from _listed(f"pacman/{package}", folder, ".py", ".html", ".js", ".css")
     yield "autograder.py", os.path.join(HANDED, "autograder.py")
     yield "requirements.txt", os.path.join(HANDED, "requirements.txt")
+    yield from ((name, os.path.join(HANDED, path)) for name, path in _DOTTED.items())
     yield from _listed("layouts", FOLDER, ".lay")
     yield from _documents()
     for question in assignment.questions:
@@ -190,6 +201,17 @@ def _listed(name: str, folder: str, *endings: str) -> Iterator[tuple[str, str]]:
     for entry in os.listdir(folder):
         if entry.endswith(endings) and entry[0] != ".":
             yield f"{name}/{entry}", os.path.join(folder, entry)
+
+
+def _launches(assignment: Assignment, template: bytes) -> str:
+    """What VS Code's debugger can start, with the assignment's tests and agents to choose from."""
+    with open(os.path.join(HANDED, "vscode", "launch.json"), encoding="utf-8") as file:
+        said = json.load(file)
+    inputs = {each["id"]: each for each in said["inputs"]}
+    inputs["test"]["options"] = [case.id for each in assignment.questions for case in each.cases]
+    agents = inputs["agent"]["options"]
+    inputs["agent"]["options"] = [name for name in agents if f"class {name}(".encode() in template]
+    return json.dumps(said, indent=2) + "\n"
 
 
 def _readme(assignment: Assignment, whole: Assignment) -> str:

@@ -1,7 +1,8 @@
 """`multiAgents.py` as students get it, made of the reference's own definitions.
 
 A table here says which of their parts students get. A function keeps its name, its docstring,
-and its arguments without types; unless it is given, it only says that it is still to be written.
+and its arguments with types for students; unless it is given, it only says that it is still to be
+written.
 """
 
 from __future__ import annotations
@@ -29,16 +30,20 @@ PARTS: dict[str, tuple[str, ...]] = {
 }
 # What students get with its body. All else is theirs to write.
 GIVEN = {"ReflexAgent.getAction", "scoreEvaluationFunction", "better"}
+# Types that editors complete names by, and that every Python and harness can read.
+TYPES = {"gameState": "GameState", "currentGameState": "GameState", "action": "str"}
+RETURNS = {"getAction": "str"}
+VALUE = "float"  # of all others
 # What students get in the place of the reference's own text.
 INSTEAD = {
     "MultiAgentSearchAgent.__init__": """\
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+    def __init__(self, evalFn: str = "scoreEvaluationFunction", depth: str = "2"):
         super().__init__(index=0)
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)""",
     "ExpectimaxAgent": "class ExpectimaxAgent(MultiAgentSearchAgent):",
     "ExpectimaxAgent.getAction": '''\
-    def getAction(self, gameState):
+    def getAction(self, gameState: GameState) -> str:
         """The first of the actions with the greatest expected value."""
         util.raiseNotDefined()''',
 }
@@ -59,6 +64,7 @@ the depth is worth self.evaluationFunction(state).
 
 import util
 from game import Agent
+from pacman import GameState
 '''
 # What a test may ask for, and what belongs to it; all else is always handed out.
 ASKED = {
@@ -148,9 +154,9 @@ def _text(lines: list[str], begin: int, end: int) -> list[str]:
 
 
 def _head(function: ast.FunctionDef) -> str:
-    """The first line of a function without types."""
-    for inner in ast.walk(function.args):
-        if isinstance(inner, ast.arg):
-            inner.annotation = None
+    """The first line of a function with types for students."""
+    for argument in function.args.args:
+        kind = TYPES.get(argument.arg)
+        argument.annotation = ast.Name(kind) if kind else None
     arguments = ast.unparse(function.args).replace("'", '"')
-    return f"def {function.name}({arguments}):"
+    return f"def {function.name}({arguments}) -> {RETURNS.get(function.name, VALUE)}:"

@@ -14,22 +14,23 @@ the depth is worth self.evaluationFunction(state).
 
 import util
 from game import Agent
+from pacman import GameState
 
 
 class ReflexAgent(Agent):
     """An agent that takes the action with the best next state."""
 
-    def getAction(self, gameState):
+    def getAction(self, gameState: GameState) -> str:
         """The first of the best actions."""
         actions = gameState.getLegalActions(self.index)
         return max(actions, key=lambda action: self.evaluationFunction(gameState, action))
 
-    def evaluationFunction(self, currentGameState, action):
+    def evaluationFunction(self, currentGameState: GameState, action: str) -> float:
         """The value of the state after the action; greater is better."""
         util.raiseNotDefined()
 
 
-def scoreEvaluationFunction(currentGameState):
+def scoreEvaluationFunction(currentGameState: GameState) -> float:
     """The score of the game."""
     return currentGameState.getScore()
 
@@ -37,7 +38,7 @@ def scoreEvaluationFunction(currentGameState):
 class MultiAgentSearchAgent(Agent):
     """The base of the search agents, with the depth and the evaluation function."""
 
-    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+    def __init__(self, evalFn: str = "scoreEvaluationFunction", depth: str = "2"):
         super().__init__(index=0)
         self.evaluationFunction = util.lookup(evalFn, globals())
         self.depth = int(depth)
@@ -46,7 +47,7 @@ class MultiAgentSearchAgent(Agent):
 class MinimaxAgent(MultiAgentSearchAgent):
     """Minimax: expects the worst action of every other agent."""
 
-    def getAction(self, gameState):
+    def getAction(self, gameState: GameState) -> str:
         """The first of the actions with the greatest value; None where there is no action."""
         util.raiseNotDefined()
 
@@ -54,7 +55,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
 class AlphaBetaAgent(MultiAgentSearchAgent):
     """Minimax without the states that cannot matter: the same value, the same action."""
 
-    def getAction(self, gameState):
+    def getAction(self, gameState: GameState) -> str:
         """The first of the actions with the greatest value; None where there is no action."""
         util.raiseNotDefined()
 
@@ -62,12 +63,12 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
 class ExpectimaxAgent(MultiAgentSearchAgent):
     """Expectimax: every other agent takes each of its actions with the same chance."""
 
-    def getAction(self, gameState):
+    def getAction(self, gameState: GameState) -> str:
         """The first of the actions with the greatest expected value."""
         util.raiseNotDefined()
 
 
-def betterEvaluationFunction(currentGameState):
+def betterEvaluationFunction(currentGameState: GameState) -> float:
     """The value of a state; greater is better."""
     util.raiseNotDefined()
 
