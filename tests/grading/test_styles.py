@@ -36,7 +36,7 @@ KNOWN = """
     terminal-not-evaluated unfinished weighted-average worst-action wrong-agent wrong-divisor
 """
 # Graded as students' files are, in the sandbox.
-GRADED: tuple[str, ...] = ("int_min_int_max.py", "sentinel_objects.py", "tuples_over_depth.py")
+GRADED = ("int_min_int_max.py", "sentinel_objects.py", "discounted_by_ghost.py")
 
 
 def functions(node: ast.AST, within: str = "") -> Iterator[tuple[str, int, int]]:
