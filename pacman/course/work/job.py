@@ -50,12 +50,12 @@ class Task:
     budget: float
     show: tuple[str, ...]  # the visibilities that reports show beside visible
     harness: str
-    hidden: tuple[str, ...] = ()  # where on this machine are things that nobody is to read
+    hidden: tuple[str, ...] = ()  # paths on this machine that no submission may read
 
     @property
     def key(self) -> str:
-        """A text that changes with everything that could change a grade."""
-        rest = replace(self, cases={})
+        """A text that changes with everything that could change a grade, but not with folders."""
+        rest = replace(self, cases={}, hidden=())
         return sha256(f"{digest(self.cases)} {rest!r}".encode()).hexdigest()[:16]
 
     def as_data(self) -> dict[str, Any]:
