@@ -25,7 +25,7 @@ from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import write_zip
 from pacman.support.options import Parser, in_shell, typed, whole
-from pacman.support.outputs import say, written
+from pacman.support.outputs import check_path, say, written
 from pacman.support.text import printable
 
 EPILOG = """\
@@ -111,6 +111,7 @@ def _check(options: argparse.Namespace) -> None:
         raise UserError(f"{options.out}: expected a name that ends in .zip")
     if os.path.exists(options.out) and not os.path.isfile(options.out):
         raise UserError(f"{options.out}: that is no file, and cannot be written over")
+    written(options.out, lambda: check_path(options.out))  # grading comes first, and takes long
 
 
 def _instructions(

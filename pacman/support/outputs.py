@@ -34,7 +34,7 @@ def check_places(
         if path is None or (path == "-" and option == printed):
             continue
         try:
-            _check_path(path)
+            check_path(path)
             other = taken.setdefault(os.path.realpath(path), name)
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
@@ -43,7 +43,8 @@ def check_places(
             raise UserError(f"{name} {path}: {other} is the same file; choose another name")
 
 
-def _check_path(path: str) -> None:
+def check_path(path: str) -> None:
+    """Raise OSError or ValueError unless a file can be written there."""
     if path == "-":
         raise ValueError("expected the name of a file")
     if os.path.isdir(path) or path.endswith(os.sep) or not path:

@@ -16,9 +16,11 @@ from autograding import (
     here,
     run,
 )
-from submitted import ATTACKED, QUESTION, ROOT, TREE, assignment
+from submitted import ATTACKED, QUESTION, ROOT, TREE, assignment, minimax
+from written import write
 
 from pacman.commands import reporting
+from pacman.grading.checks import checking
 from pacman.support.options import typed
 
 # What is graded.
@@ -142,10 +144,12 @@ def test_generate(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert expected.read_text(encoding="utf-8") == right
 
 
-def test_a_question_that_nobody_asks_is_a_note(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+def test_a_question_that_is_left_out_is_a_note(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A course can leave a question out, and the others are checked all the same."""
+    monkeypatch.setattr(checking, "MISTAKES", str(folder / "mistakes"))
+    write(folder / "mistakes", {"first.py": minimax("return gameState.getLegalActions()[0]")})
     assignment(folder / "cases", {"q1": {"t": TREE}})
     shutil.copytree(folder / "cases" / "q1", folder / "cases" / "q2")
     ran = here(capsys, "generate", "--test-cases", "cases")
