@@ -19,7 +19,7 @@ from submitted import CODE, ROOT, written
 
 from pacman.commands import autograder, dispatch, reporting
 from pacman.commands.autograder_options import secret_of
-from pacman.grading.sandbox import opening, sandbox
+from pacman.grading.sandbox import opening, sandbox, workers
 from pacman.grading.sandbox.processes import HarnessError
 
 # Exit statuses.
@@ -99,8 +99,8 @@ def test_a_layer_that_is_missing_and_required(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Weaker(sandbox.Sandbox):
-        def _compile(self) -> None:
-            super()._compile()
+        def _take_code(self, compiler: workers.Worker) -> None:
+            super()._take_code(compiler)
             self.in_force.remove("limits")
 
     monkeypatch.setattr(opening, "Sandbox", Weaker)

@@ -11,7 +11,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from pacman.engine.players import STUDENT_FILE
-from pacman.grading.sandbox.sandbox import Sandbox
+from pacman.grading.sandbox.processes import Forker
+from pacman.grading.sandbox.sandbox import Sandbox, new_starter
+from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.workers import cleaned
 
 from .staging import Files, SubmissionError, staged
@@ -27,12 +29,12 @@ class Opened:
     sandbox: Sandbox | None = None
     problem: str = ""  # why there is nothing on the stage
 
-    def restart(self) -> None:
+    def restart(self, starter: Forker | Spawner | None = None) -> None:
         """Start with new processes."""
         before = self.sandbox
         if before is not None:
             before.close()
-        self.sandbox = Sandbox(self.stage, hidden=self.hidden)
+        self.sandbox = Sandbox(self.stage, starter, hidden=self.hidden)
         if before is not None:  # until the next worker reports it again
             self.sandbox.in_force = before.in_force
 
@@ -44,10 +46,14 @@ def opened(submission: str | Files | None, hidden: Iterable[str] = ()) -> Iterat
     All of this project is hidden from it, and so are these paths: test cases, a secret, results.
     """
     ready = Opened(cleaned(_name(submission)), hidden=[os.path.abspath(path) for path in hidden])
+    starter = new_starter()
     with ExitStack() as stack:
+        unused = stack.enter_context(ExitStack())
+        unused.callback(starter.close)
         try:
             ready.stage = stack.enter_context(staged(submission))
-            ready.restart()
+            ready.restart(starter)
+            unused.pop_all()  # from here on the sandbox closes it
         except SubmissionError as error:
             ready.problem = cleaned(error)
         try:

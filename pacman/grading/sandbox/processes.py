@@ -25,6 +25,7 @@ from typing import Any
 from pacman.grading.sandbox.inside.channel import packed
 from pacman.support.errors import HARNESS_FAILED, UserError
 
+from . import modules
 from .limits import END_SECONDS, MOST_LAST, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
 
 CAN_FORK = hasattr(os, "fork")
@@ -67,21 +68,24 @@ class Hung(Exception):
 
 
 class Forker:
-    """A warm, clean process that forks others; `setup` is the first message to it."""
+    """A warm, clean process that forks others, once it is told how to prepare.
 
-    def __init__(self, stage: str, setup: dict[str, Any]) -> None:
+    It gets ready before that, while the grader itself still does.
+    """
+
+    def __init__(self) -> None:
         with _refusals("no socket for it"):
             self._control, theirs = socket.socketpair()
         with theirs, _refusals("no process in a session of its own"):
             self.process = subprocess.Popen(
-                [sys.executable, "-s", "-S", "-B", stage, str(theirs.fileno())],
-                pass_fds=[theirs.fileno()], env=ENVIRONMENT, cwd=stage,
+                [*modules.command(), str(theirs.fileno())],
+                pass_fds=[theirs.fileno()], env=ENVIRONMENT, cwd=os.sep,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
         self._prepare()
         self._allowed = _processors()
         self._here = self._kept_apart()
-        self.tell(setup)
+        self._say(modules.listed())
 
     def _prepare(self) -> None:
         self._control.settimeout(START_SECONDS)
@@ -136,8 +140,11 @@ class Forker:
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message that needs no answer, such as code for all later processes."""
+        self._say(packed(message))
+
+    def _say(self, line: bytes) -> None:
         try:
-            self._control.sendall(packed(message))
+            self._control.sendall(line)
         except OSError as error:
             raise self._gone(error) from error
 

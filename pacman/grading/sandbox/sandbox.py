@@ -6,7 +6,7 @@ import importlib.util
 import os
 import re
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from copy import copy
 from hashlib import sha256
 
@@ -16,7 +16,7 @@ from pacman.grading.sandbox.limits import (
     MOST_CODE,
     for_worker,
 )
-from pacman.grading.sandbox.processes import CAN_FORK, Forker
+from pacman.grading.sandbox.processes import CAN_FORK, Forker, HarnessError
 from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.workers import Ended, Worker
 from pacman.support.places import ROOT
@@ -29,36 +29,46 @@ ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
 PACKAGES = ("numpy",)
 
 
+def new_starter() -> Forker | Spawner:
+    """What starts workers here; it can get ready while the stage is still made."""
+    return Forker() if CAN_FORK else Spawner()
+
+
 class Sandbox:
     """One submission's workers, and which layers keep them in."""
 
-    def __init__(self, stage: str, fork: bool = CAN_FORK, hidden: Sequence[str] = ()) -> None:
-        folder = os.path.join(stage, "submission")
+    def __init__(
+        self, stage: str, starter: Forker | Spawner | None = None, hidden: Sequence[str] = ()
+    ) -> None:
+        folder, layouts = os.path.join(stage, "submission"), os.path.join(stage, "layouts")
         packages = _packages(folder)
         theirs = [os.path.join(place, f"{name}{part}") for place in packages["packages"]
                   for name in packages["imports"] for part in ("", ".libs")]  # fmt: skip
         setup = {
             "hidden": [ROOT, *hidden],
-            "readable": [folder, os.path.join(stage, "layouts"), *filter(os.path.isdir, theirs)],
+            "readable": [folder, layouts, *filter(os.path.isdir, theirs)],
             "folder": folder,
+            "layouts": layouts,
             **packages,
         }
         self._packages = theirs
         self.digest = _digest(folder)
-        self.starter = Forker(stage, setup) if fork else Spawner(stage, setup)
+        self.starter = starter or new_starter()
+        self.starter.tell(setup)
         self.asked = [*ASKED, *(["user"] if _is_root() else [])]
         self.in_force = list(OWN_LAYERS)
-        self._compiled = False
+        # Before it runs, and while the grader still reads test cases.
+        self._compiler: Worker | None = self._started("compile", IMPORT_SECONDS, IMPORT_SECONDS)
 
     @property
     def libraries(self) -> list[str]:
         """Folders and files of others that workers can read, with everything below them."""
         return [*stdlib_paths([ROOT]), *filter(os.path.exists, self._packages)]
 
-    def _compile(self) -> None:
-        """Let a worker compile the submission, before any of it runs, for all later workers."""
+    def _take_code(self, compiler: Worker) -> None:
+        """Keep the code of the submission, which a worker compiled, for all workers to come."""
         codes, size = [], 0
-        with closing(self.worker(job="compile", seconds=IMPORT_SECONDS)) as worker:
+        with closing(compiler) as worker:
             try:
                 self.in_force = [*OWN_LAYERS, *worker.started()]
                 deadline = worker.until(IMPORT_SECONDS)
@@ -73,18 +83,18 @@ class Sandbox:
         for code in codes:
             self.starter.tell(code)
 
-    def worker(
-        self, job: str = "work", seconds: float = 60.0, import_seconds: float | None = None
-    ) -> Worker:
+    def worker(self, seconds: float = 60.0, import_seconds: float = IMPORT_SECONDS) -> Worker:
         """A new worker, which begins to import the submission at once.
 
         It may use `seconds` of processor time.
         """
-        limits = for_worker(IMPORT_SECONDS if import_seconds is None else import_seconds)
-        if not self._compiled:
-            self._compiled = True
-            self._compile()
-        request = {"job": job, "seconds": seconds, "limits": limits}
+        compiler, self._compiler = self._compiler, None
+        if compiler is not None:
+            self._take_code(compiler)
+        return self._started("work", seconds, import_seconds)
+
+    def _started(self, job: str, seconds: float, import_seconds: float) -> Worker:
+        request = {"job": job, "seconds": seconds, "limits": for_worker(import_seconds)}
         return Worker(self.starter.start(request), lambda: self.starter.start(request), self.digest)
 
     def twin(self) -> tuple[Sandbox, Forker]:
@@ -95,6 +105,9 @@ class Sandbox:
         return twin, starter
 
     def close(self) -> None:
+        if self._compiler is not None:
+            with suppress(HarnessError):
+                self._compiler.close()
         self.starter.close()
 
 

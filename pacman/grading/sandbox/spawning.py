@@ -11,6 +11,7 @@ import time
 from contextlib import suppress
 from typing import IO, Any
 
+from pacman.grading.sandbox import modules
 from pacman.grading.sandbox.inside.channel import WHERE, packed
 from pacman.grading.sandbox.limits import (
     MOST_LAST,
@@ -37,9 +38,7 @@ def _how_spawned(code: int) -> str:
 class Spawner:
     """Starts every process as an interpreter of its own, for systems that cannot fork."""
 
-    def __init__(self, stage: str, setup: dict[str, Any]) -> None:
-        self._stage = stage
-        self._setup = setup
+    def __init__(self) -> None:
         self._told: list[dict[str, Any]] = []
 
     def tell(self, message: dict[str, Any]) -> None:
@@ -47,12 +46,14 @@ class Spawner:
 
     def start(self, request: dict[str, Any]) -> Spawned:
         process = subprocess.Popen(
-            [sys.executable, "-s", "-S", "-B", self._stage],
+            modules.command(),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env=ENVIRONMENT, cwd=self._stage, start_new_session=sys.platform != "win32",
+            env=ENVIRONMENT, cwd=os.sep, start_new_session=sys.platform != "win32",
         )  # fmt: skip
         spawned = Spawned(process)
-        spawned.send(packed({"setup": self._setup, "told": self._told, "request": request}))
+        setup, *codes = self._told
+        said = {"setup": setup, "told": codes, "request": request}
+        spawned.send(modules.listed() + modules.headed(packed(said)))
         return spawned
 
     def close(self) -> None:

@@ -19,14 +19,13 @@ from contextlib import contextmanager, suppress
 from typing import IO, BinaryIO, NoReturn, cast
 
 from pacman.engine.players import STUDENT_FILE
-from pacman.support.places import PACKAGE, data
+from pacman.support.places import data
 from pacman.support.text import printable, unknown
 
 from .access_times import set_later
 from .inside import users
 from .limits import MAX_DEPTH, MAX_FILE, MAX_FILES, MAX_LIST, MAX_NAME, MAX_PATH, MAX_TOTAL
 
-MAIN = "import sys\n\nfrom worker.zygote import main\n\nmain(sys.argv[1:])\n"
 IGNORED = {"__pycache__", "__MACOSX", "node_modules", "venv"}
 # Files that students hand in beside their code and that no agent reads, however large they are.
 _NO_CODE = (
@@ -47,8 +46,8 @@ _NO_CODE = (
     ".tar",
     ".zip",
 )
-# The folders inside of our own copied folders that workers use.
-_FOLDERS = ("__pycache__", "engine", "legacy", "support")
+# The modules of the reference solution.
+_REFERENCE = ("__init__.py", "evaluation.py", "search.py")
 _ZIP = b"PK\x03\x04"
 # Files that students hand in instead, by their first bytes.
 _OTHERS = {
@@ -74,7 +73,7 @@ class SubmissionError(Exception):
 
 @contextmanager
 def staged(submission: str | Files | None) -> Iterator[str]:
-    """A folder with copies of the engine, the worker and the submission; removed at the end.
+    """A folder with copies of the submission and of our boards, for as long as needed.
 
     None stands for the reference solution, a text for the path of a submission. Raises
     SubmissionError if something is wrong with it.
@@ -82,7 +81,7 @@ def staged(submission: str | Files | None) -> Iterator[str]:
     stage = tempfile.mkdtemp(prefix="grading-")
     try:
         group = _own_group(stage)
-        _copy_harness(stage, group)
+        _copy_layouts(os.path.join(stage, "layouts"), group)
         folder = os.path.join(stage, "submission")
         if submission is None:
             _copy_reference(folder, group)
@@ -111,33 +110,19 @@ def _own_group(folder: str) -> int:
     return 0
 
 
-def _copy_harness(stage: str, group: int) -> None:
+def _copy_layouts(folder: str, group: int) -> None:
     from pacman.engine.layout import FOLDER
 
-    # Compiled files of this Python are copied with their dates, so that they are still valid.
-    tag = f".{sys.implementation.cache_tag}.pyc"
-    inside = os.path.join(PACKAGE, "grading", "sandbox", "inside")
-    for name, source in (("pacman", PACKAGE), ("worker", inside)):
-        _copy_folder(source, os.path.join(stage, name), (".py", tag), group)
-    _write(os.path.join(stage, "__main__.py"), MAIN.encode(), group)
-    _copy_folder(FOLDER, os.path.join(stage, "layouts"), (".lay",), group)
+    names = [name for name in os.listdir(FOLDER) if name.endswith(".lay")]
+    _copy_files(FOLDER, names, folder, group)
 
 
-def _copy_folder(source: str, target: str, kept: tuple[str, ...], group: int) -> None:
-    """Copy the files with these endings, also further down, with their dates but not their modes.
-
-    Who may read a copy doesn't depend on who may read the file.
-    """
+def _copy_files(source: str, names: Iterable[str], target: str, group: int) -> None:
+    """Copy files without their modes: who may read a copy doesn't depend on who may read them."""
     _make_folder(target, group)
-    for entry in os.scandir(source):
-        path = os.path.join(target, entry.name)
-        if entry.name.endswith(kept):
-            with open(entry.path, "rb") as file:
-                _write(path, file.read(), group)
-            dates = entry.stat()
-            os.utime(path, ns=(dates.st_atime_ns, dates.st_mtime_ns))
-        elif entry.name in _FOLDERS:
-            _copy_folder(entry.path, path, kept, group)
+    for name in names:
+        with open(os.path.join(source, name), "rb") as file:
+            _write(os.path.join(target, name), file.read(), group)
 
 
 def _make_folder(path: str, group: int) -> None:
@@ -167,9 +152,8 @@ def _copy_reference(folder: str, group: int) -> None:
             + STUDENT_FILE
         )
     _make_folder(folder, group)
-    tag = f".{sys.implementation.cache_tag}.pyc"
-    _copy_folder(source, os.path.join(folder, "agents"), (".py", tag), group)
-    # Not all names of `agents`: the modules that it imports late would be imported here.
+    _copy_files(source, _REFERENCE, os.path.join(folder, "agents"), group)
+    # Not all of agents: what is imported late there would be imported here.
     code = b"from agents.evaluation import *\nfrom agents.search import *\n"
     _write(os.path.join(folder, STUDENT_FILE), code, group)
 

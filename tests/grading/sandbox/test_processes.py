@@ -19,9 +19,10 @@ from pacman.grading.assignment import cases, selection
 from pacman.grading.checks.doctor import attacked
 from pacman.grading.checks.wrong import files
 from pacman.grading.report import Report
-from pacman.grading.sandbox import limits, opening, processes, staging
+from pacman.grading.sandbox import limits, modules, processes, sandbox, staging
 from pacman.grading.sandbox.dumps import explained
 from pacman.grading.sandbox.sandbox import Sandbox
+from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.workers import Ended, Worker
 from pacman.grading.verdict import Status, Verdict
 
@@ -49,7 +50,7 @@ def start(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Starter]:
         context = staging.staged(str(path))
         stage = context.__enter__()
         stages.append(partial(context.__exit__, None, None, None))
-        box = Sandbox(stage, fork=request.param)
+        box = Sandbox(stage, processes.Forker() if request.param else Spawner())
         stages.append(box.close)
         worker = box.worker()
         opened.append(worker)
@@ -158,7 +159,7 @@ def test_whole_grades_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     attacks = ("returns_none", "os_exit_at_import")
     submissions = [None, *(files(str(HOSTILE / f"{name}.py")) for name in attacks)]
     forked = [told(grade.grade(each, plan)) for each in submissions]
-    monkeypatch.setattr(opening, "Sandbox", partial(Sandbox, fork=False))
+    monkeypatch.setattr(sandbox, "CAN_FORK", False)
     assert [told(grade.grade(each, plan)) for each in submissions] == forked
 
 
@@ -168,7 +169,7 @@ def told(report: Report) -> list[tuple[str, str, float, str, str]]:
 
 @pytest.mark.slow
 def test_spawned_workers_take_the_test_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opening, "Sandbox", partial(Sandbox, fork=False))
+    monkeypatch.setattr(sandbox, "CAN_FORK", False)
     loaded = cases.load(str(ROOT / "test_cases"))
     few = selection.select(loaded, ["q5"], [])
     assert grade.grade(None, grade.plan(few)).full_marks
@@ -203,7 +204,7 @@ def test_what_comes_together_with_the_end_is_kept() -> None:
 
 def test_the_starter_dies(tmp_path: Path) -> None:
     (tmp_path / "multiAgents.py").write_text("pass\n", encoding="utf-8")
-    with staging.staged(str(tmp_path)) as stage, closing(Sandbox(stage, fork=True)) as box:
+    with staging.staged(str(tmp_path)) as stage, closing(Sandbox(stage)) as box:
         assert isinstance(box.starter, processes.Forker)
         box.starter.process.kill()
         box.starter.process.wait()
@@ -213,14 +214,12 @@ def test_the_starter_dies(tmp_path: Path) -> None:
 
 def test_a_worker_without_a_grader_ends(tmp_path: Path) -> None:
     """It once waited for the rest of its first line for ever, and used a whole processor."""
-    path = tmp_path / "multiAgents.py"
-    path.write_text(AGENT + "        return 'West'\n", encoding="utf-8")
-    with staging.staged(str(path)) as stage:
-        argv = [sys.executable, "-s", "-S", "-B", stage]
+    whole = modules.listed()
+    for said in (b"", whole[:4], whole[:100], whole, whole + modules.headed(b"{")[:-1]):
         done = subprocess.run(
-            argv, cwd=stage, input=b'{"cut', capture_output=True, timeout=60, check=False
+            modules.command(), input=said, capture_output=True, timeout=60, check=False
         )
-    assert (done.returncode, done.stdout) == (0, b"")
+        assert (done.returncode, done.stdout) == (0, b"")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux chooses whom it ends")
@@ -229,3 +228,26 @@ def test_workers_end_before_the_grader_where_memory_is_short(start: Starter) -> 
     worker.import_submission()
     own = Path(f"/proc/{worker._pid}/oom_score_adj")
     assert own.read_text(encoding="ascii") == "1000\n"
+
+
+LEADS = """
+import gc, sys, types
+gc.unfreeze()
+every = gc.get_objects()
+found = [getattr(module, "__file__", "") for module in list(sys.modules.values())]
+found += [each.__code__.co_filename for each in every if type(each) is types.FunctionType]
+found += [text for each in every if type(each) in (list, tuple) for text in each]
+found += [text for each in every if type(each) is dict for text in each.values()]
+texts = [text for text in found if type(text) is str]
+print(sum("zygote" in text for text in texts), [text for text in texts if text.startswith(PLACE)])
+"""
+
+
+def test_nothing_in_a_worker_leads_to_our_files(start: Starter) -> None:
+    place = os.path.join(ROOT, "pacman", "")
+    worker = start(f"PLACE = '/'.join({place.split('/')!r})\n{LEADS}{AGENT}        pass\n")
+    worker.import_submission()
+    worker.close()
+    seen, found = str(worker.output).split(" ", 1)
+    assert int(seen) > 10
+    assert len(eval(found)) == 1, found  # noqa: S307 - and that is the one above

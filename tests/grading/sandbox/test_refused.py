@@ -115,6 +115,7 @@ def test_no_more_descriptors(right: str) -> None:
     code = f"""{GRADE}
 known = plan("q2/tree")
 with opening.opened(sys.argv[1]) as ready:
+    ready.sandbox.worker().close()
     highest = max(map(int, os.listdir("/proc/self/fd")))
     resource.setrlimit(resource.RLIMIT_NOFILE, (highest + 3, 4096))
     before = len(os.listdir("/proc/self/fd"))

@@ -9,7 +9,6 @@ import re
 import subprocess
 import sys
 import time
-from functools import partial
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ from pacman.grading.grade import plan
 from pacman.grading.kinds.trees.variants import names_for, renamed
 from pacman.grading.reference.expected import Expected
 from pacman.grading.report import Report
-from pacman.grading.sandbox import clock, opening, workers
+from pacman.grading.sandbox import clock, sandbox, workers
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.limits import DEEPEST, SHOWN_OUTPUT
 from pacman.grading.sandbox.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
@@ -307,10 +306,6 @@ def test_output_keeps_its_ends(pieces: list[bytes]) -> None:
 # Real workers.
 
 
-def started(*, fork: bool = True) -> Any:
-    return partial(Sandbox, fork=fork)
-
-
 @pytest.mark.slow
 def test_what_is_left_of_a_grade_is_nothing() -> None:
     """Neither descriptors nor processes, also where tests ended in other ways."""
@@ -333,7 +328,7 @@ def children() -> list[str]:
     tasks = Path("/proc/self/task").glob("*/children")
     pids = [pid for path in tasks for pid in path.read_text(encoding="ascii").split()]
     lines = [Path("/proc", pid, "cmdline").read_bytes().decode() for pid in pids]
-    return [line for line in lines if "grading-" in line or not line]
+    return [line for line in lines if "zygote" in line or not line]
 
 
 def test_a_worker_that_is_closed_while_it_works(tmp_path: Path) -> None:
@@ -379,7 +374,7 @@ def test_the_layers_are_reported() -> None:
 
 
 def spawning(monkeypatch: pytest.MonkeyPatch, path: str, known: grade.Plan = KNOWN) -> Report:
-    monkeypatch.setattr(opening, "Sandbox", started(fork=False))
+    monkeypatch.setattr(sandbox, "CAN_FORK", False)
     return grade.grade(path, known)
 
 
@@ -409,15 +404,13 @@ def test_spawned_workers_do_the_same(
 
 SPAWNED = """
 import sys
-from functools import partial
 sys.path.insert(0, sys.argv[1])
 from pacman.grading import grade
 from pacman.grading.assignment import cases, selection
 from pacman.grading.checks import doctor
 from pacman.grading.checks.wrong import files
-from pacman.grading.sandbox import opening
-from pacman.grading.sandbox.sandbox import Sandbox
-opening.Sandbox = partial(Sandbox, fork=False)
+from pacman.grading.sandbox import sandbox
+sandbox.CAN_FORK = False
 known = grade.plan(selection.select(cases.load(doctor.CASES), [], ["q2/tree"]))
 print(*[test.status for test in grade.grade(files(sys.argv[2]), known).tests])
 """

@@ -6,7 +6,6 @@ import hashlib
 import io
 import json
 import os
-import py_compile
 import shutil
 import signal
 import socket
@@ -577,9 +576,7 @@ def test_a_list_of_files_that_is_longer_than_the_zip(tmp_path: Path) -> None:
 def test_the_stage_is_gone_afterwards(tmp_path: Path) -> None:
     filled(tmp_path / "in", NAME)
     with staged(str(tmp_path / "in")) as stage:
-        assert sorted(os.listdir(stage)) == [
-            "__main__.py", "layouts", "pacman", "submission", "worker"
-        ]  # fmt: skip
+        assert sorted(os.listdir(stage)) == ["layouts", "submission"]
     assert not os.path.exists(stage)
 
 
@@ -684,18 +681,6 @@ def test_modes_of_the_harness_do_not_matter(tmp_path: Path) -> None:
     subprocess.run(command, cwd=copy, check=False, capture_output=True)
     isolation = json.loads(out.read_text(encoding="utf-8"))["isolation"]
     assert isolation["in_force"] == isolation["asked"]
-
-
-def test_what_python_compiled_is_still_valid_in_a_copy(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    (tmp_path / "a" / "module.py").write_text("value = 1\n", encoding="utf-8")
-    os.utime(tmp_path / "a" / "module.py", (1_000_000_000, 1_000_000_000))
-    py_compile.compile(str(tmp_path / "a" / "module.py"), doraise=True)
-    (compiled,) = (tmp_path / "a" / "__pycache__").iterdir()
-    staging._copy_folder(str(tmp_path / "a"), str(tmp_path / "b"), (".py", ".pyc"), 0)
-    copy = (tmp_path / "b" / "module.py").stat()
-    cached = (tmp_path / "b" / "__pycache__" / compiled.name).read_bytes()
-    assert struct.unpack("<II", cached[8:16]) == (int(copy.st_mtime), copy.st_size)
 
 
 def test_no_expected_results_on_the_stage(tmp_path: Path) -> None:

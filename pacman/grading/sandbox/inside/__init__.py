@@ -1,7 +1,8 @@
 """What runs in the process that a submission is in.
 
 The submission can read, change and break all of this, so nothing here knows an expected result or
-is believed. This folder and the engine are copied to a stage, and only the copies are used.
+is believed. `boot` takes this folder and the engine into memory, and nothing there leads to the
+folder that the project is installed in.
 """
 
-__all__ = ["channel", "jail", "jobs", "users"]
+__all__ = ["boot", "channel", "jail", "jobs", "users"]

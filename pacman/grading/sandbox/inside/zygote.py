@@ -22,7 +22,10 @@ from importlib import import_module
 from math import inf
 from typing import Any, cast
 
+from pacman.engine import layout
+
 from . import jail, jobs
+from .boot import taken
 from .channel import WHERE, Channel, packed
 
 # The most common imports of submissions; importing them once here is cheaper than in each worker.
@@ -51,6 +54,7 @@ def _serve(descriptor: int) -> None:
     import socket
 
     zygote = _Zygote(socket.socket(fileno=descriptor))
+    _warm_up()
     rest = b""
     while True:
         data, came, _, _ = socket.recv_fds(zygote.control, LONGEST_REQUEST, MOST_DESCRIPTORS)
@@ -178,26 +182,25 @@ def _line(error: Exception) -> str:
 
 def _work_alone() -> None:
     """Be the one worker of this process; the standard streams are the channel and the output."""
-    line = b""
-    while not line.endswith(b"\n"):  # and not a byte more, which would be a question
-        byte = os.read(0, 1)
-        if not byte:
-            os._exit(0)  # the grader is gone
-        line += byte
-    said = json.loads(line)
+    said = json.loads(taken(0))
+    _warm_up()
     prepared = _prepared(said["setup"])._replace(parent=os.getppid() if os.name == "posix" else 0)
     codes = {told["path"]: base64.b64decode(told["code"]) for told in said["told"]}
     descriptors = [os.dup(0), os.dup(1), os.dup(2)]
     _become_worker(prepared, said["request"], codes, descriptors)
 
 
-def _prepared(setup: Any) -> jail.Prepared:
-    """Import everything, go to the submission's folder, and prepare the jail."""
-    from pacman.engine.loading import LEGACY
+def _warm_up() -> None:
+    """Import all that workers need, whatever the submission is."""
+    for name in WARM:
+        import_module(name)
 
-    sys.path.insert(0, LEGACY)
+
+def _prepared(setup: Any) -> jail.Prepared:
+    """Be in the submission's folder with what it imports, and know how to lock workers in."""
+    layout.FOLDER = setup["layouts"]
     sys.path.extend(setup["packages"])
-    for name in (*WARM, *setup["imports"]):
+    for name in setup["imports"]:
         import_module(name)
     if "numpy" in setup["imports"]:  # which leaves its generators for later; they are seeded
         import_module("numpy.random")
