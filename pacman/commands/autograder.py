@@ -26,6 +26,7 @@ PROGRAM = dispatch.Program(
         "gradescope": Command(
             "gradescope", "write the zip that makes Gradescope grade as this computer does"
         ),
+        "package": Command("package", "write a grader that another course system runs"),
         "import": Command(
             "importing", "convert test cases that a course has as .test and .solution files"
         ),

@@ -62,8 +62,13 @@ def check_new(out: str, *, as_file: bool = False, what: str = "a folder") -> Non
         raise UserError(f"{out}: is not empty; say another name, or remove what is in it")
 
 
-def write_folder(out: str, files: Mapping[str, bytes]) -> None:
-    """Write all files into a new or an empty folder, or leave it as it was."""
+def write_folder(
+    out: str, files: Mapping[str, bytes], modes: Mapping[str, int] = MappingProxyType({})
+) -> None:
+    """Write all files into a new or an empty folder, or leave it as it was.
+
+    Files without a mode get that of any new file.
+    """
     import shutil
     import tempfile
 
@@ -77,6 +82,8 @@ def write_folder(out: str, files: Mapping[str, bytes]) -> None:
                 os.makedirs(os.path.dirname(path), exist_ok=True)
                 with open(path, "wb") as file:
                     file.write(content)
+                if name in modes:
+                    os.chmod(path, stat.S_IMODE(modes[name]))
             for name in os.listdir(aside):
                 os.rename(os.path.join(aside, name), os.path.join(out, name))
     except BaseException:

@@ -25,9 +25,9 @@ from tasks import task
 from test_reports import report
 
 from pacman.commands.autograder import main
-from pacman.commands.gradescope import DEFAULT_MINUTES
-from pacman.course.systems import gradescope_grader
-from pacman.course.systems.gradescope_package import ENDS
+from pacman.course.systems.packages import grading
+from pacman.course.systems.packages.base import ENDS
+from pacman.course.systems.packages.registry import BY_NAME
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.keys import ALL_OR_NOTHING, ONLY
 from pacman.grading.grade import plan, unfinished
@@ -220,21 +220,19 @@ def test_nothing_of_the_grader_can_be_read_in_there(unpacked: Path, tmp_path: Pa
 
 def test_a_slow_machine_has_more_time(small: str) -> None:
     usual = cases.load(small)
-    slower = gradescope_grader._slower(usual, every_game=False)
+    slower = grading._slower(usual, every_game=False)
     for one, other in zip(usual.questions, slower.questions, strict=True):
-        assert [c.seconds * gradescope_grader.SLOWER for c in one.cases] == [
-            c.seconds for c in other.cases
-        ]
+        assert [c.seconds * grading.SLOWER for c in one.cases] == [c.seconds for c in other.cases]
     (compared,) = slower.questions[-1].cases
-    assert task(compared, Evaluation).seconds_per_call == gradescope_grader.SLOWER
+    assert task(compared, Evaluation).seconds_per_call == grading.SLOWER
 
 
 def test_the_default_time_limit_is_enough_for_who_never_answers() -> None:
-    assignment = gradescope_grader._slower(cases.load(str(ROOT / "test_cases")), every_game=True)
+    assignment = grading._slower(cases.load(str(ROOT / "test_cases")), every_game=True)
     longest = 0.0
     for question in assignment.questions:
         longest += sum(case.seconds for case in question.cases[:MOST_TIMEOUTS])
-    assert longest < ENDS * 60 * DEFAULT_MINUTES
+    assert longest < ENDS * 60 * BY_NAME["gradescope"].usual_minutes
 
 
 def some_result(name: str, **more: Any) -> TestResult:
@@ -308,8 +306,8 @@ def test_the_leaderboard_is_fair() -> None:
 def test_an_empty_secret_file_grades_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gradescope_grader, "ROOT", str(tmp_path))
-    assert gradescope_grader._secret() == ""
+    monkeypatch.setattr(grading, "ROOT", str(tmp_path))
+    assert grading._secret() == ""
     (tmp_path / "secret.txt").touch()
-    with pytest.raises(UserError, match=r"secret\.txt: empty: make the zip again"):
-        gradescope_grader._secret()
+    with pytest.raises(UserError, match=r"secret\.txt: empty: make the package again"):
+        grading._secret()

@@ -219,7 +219,7 @@ def test_notes_of_hidden_tests_are_not_shown(place: Path) -> None:
 
 def started(place: Path, seconds: float = 600) -> subprocess.Popen[bytes]:
     """The grader, as run_autograder starts it."""
-    argv = [sys.executable, "-EsB", "-m", "pacman.commands.gradescope_run", str(place)]
+    argv = [sys.executable, "-EsB", "-m", "pacman.commands.package_run", "gradescope", str(place)]
     return subprocess.Popen(
         [*argv, "--seconds", str(seconds)], cwd=place / "source" / "source",
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

@@ -220,9 +220,7 @@ def test_interrupted_while_the_reference_is_graded(
 
 
 def test_the_packages_are_those_of_the_project() -> None:
-    script = (ROOT / "pacman/course/systems/gradescope_scripts/setup.sh").read_text(
-        encoding="utf-8"
-    )
+    script = (ROOT / "pacman/course/systems/packages/scripts/setup.sh").read_text(encoding="utf-8")
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     for package in ("PyYAML>=6", "rich>=13"):
         assert f"'{package}'" in script

@@ -3,4 +3,4 @@
 `intake` and `gradebook` have the parts that all of them share.
 """
 
-__all__ = ["exports", "gradescope_grader", "gradescope_package", "registry"]
+__all__ = ["exports", "registry"]

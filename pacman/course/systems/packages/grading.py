@@ -1,12 +1,11 @@
-"""Grading one submission on Gradescope.
+"""Grading one submission in a course system.
 
-The results file is right at every moment: however this process ends, the file has the tests that
-were run by then, and lists all others as not run.
+The results are right at every moment: however this process ends, they have the tests that were run
+by then, and list all others as not run.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import time
@@ -17,8 +16,7 @@ from pacman.grading.assignment.cases import Assignment, Case
 from pacman.grading.assignment.visibility import VISIBLE
 from pacman.grading.explanation import Explanation
 from pacman.grading.grade import Interrupted, Plan, graded, plan, unfinished
-from pacman.grading.report import Report, TestResult, as_chosen
-from pacman.grading.reports import gradescope
+from pacman.grading.report import TestResult, as_chosen
 from pacman.grading.sandbox.limits import IMPORT_SECONDS
 from pacman.grading.sandbox.opening import Opened, opened
 from pacman.grading.tutor.tutor import explain
@@ -27,9 +25,9 @@ from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.places import ROOT
 
-SUBMISSION, RESULTS = "submission", os.path.join("results", "results.json")
-SECRET_FILE = "secret.txt"  # noqa: S105 - a name, beside the packages
-# Gradescope's processors may be slower than those that the limits were made for.
+from .base import SECRET_FILE, Graded, Package
+
+# The processors there may be slower than those that the limits were made for.
 SLOWER = 2
 # The alarm is repeated, since its exception can get lost.
 ALARMS_APART = 5.0
@@ -41,43 +39,50 @@ _NOT_RUN = Verdict(Status.HARNESS_ERROR, "not run: the grader was stopped before
 _FAILED = f"The grader failed before it was done. {_TEACHER}"
 
 
-def grade(assignment: Assignment, seconds: float, budget: float, *, leaderboard: bool) -> Report:
-    """Grade `submission` in the current folder, and write `results/results.json`, in any case."""
-    os.makedirs(os.path.dirname(RESULTS), exist_ok=True)
-    grading = _Grading(assignment, leaderboard, budget)
+def grade(
+    package: Package, assignment: Assignment, seconds: float, budget: float, *, leaderboard: bool
+) -> Graded:
+    """Grade the submission in the current folder, and write its results, in any case."""
+    grading = _Grading(package, assignment, leaderboard, budget)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, seconds, ALARMS_APART)
-    why, missing = "", _NOT_RUN
+    why, missing, broken = "", _NOT_RUN, False
     try:
         grading.run()
     except (KeyboardInterrupt, Interrupted):
         why = f"Grading was ended after {seconds / 60:g} minutes, as it took too long."
         missing = Verdict(Status.TIMEOUT, "not run: the time for all tests together was up")
     except Exception:  # noqa: BLE001 - the student gets what was graded until then
-        why = _FAILED
+        why, broken = _FAILED, True
         traceback.print_exc()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    return grading.write(why, missing)
+    done = grading.graded(why, missing, broken=broken)
+    grading.write(done)
+    return done
 
 
 class _Grading:
     """A submission that is being graded, and its results until now."""
 
-    def __init__(self, assignment: Assignment, leaderboard: bool, budget: float) -> None:
+    def __init__(
+        self, package: Package, assignment: Assignment, leaderboard: bool, budget: float
+    ) -> None:
         self.began = time.monotonic()
-        self.ready = Opened(SUBMISSION)
+        self.package = package
+        self.ready = Opened(package.submission)
         self.plan = Plan(_slower(assignment, every_game=leaderboard), {})
         self.leaderboard = leaderboard
         self.budget = SLOWER * budget
         self.tests: list[TestResult] = []
         self.diagnoses: dict[str, tuple[Explanation, ...]] = {}
         self.writing = 0.0
-        self.write(_STOPPED, _NOT_RUN)
+        self.files = self.write(self.stopped())
 
     def run(self) -> None:
-        hidden = [self.plan.assignment.folder, SUBMISSION, RESULTS]
-        with opened(_submission(), hidden) as self.ready:
+        where = self.package.submission
+        hidden = [self.plan.assignment.folder, where, *self.files]
+        with opened(_submission(where), hidden) as self.ready:
             known = plan(self.plan.assignment, _secret(), self.budget)
             # A second worker would need memory and half of the half core.
             self.plan = replace(known, import_seconds=SLOWER * IMPORT_SECONDS, spare=0)
@@ -88,23 +93,32 @@ class _Grading:
         self.tests.append(test)
         began = time.monotonic()
         if self.writing < WRITING_SECONDS + WRITING_SHARE * (began - self.began):
-            self.write(_STOPPED, _NOT_RUN)
+            self.write(self.stopped())
             self.writing += time.monotonic() - began
 
-    def write(self, why: str, missing: Verdict) -> Report:
-        """Write the results until now, and the reason why they are not complete."""
+    def stopped(self) -> Graded:
+        """What is known now, if the grader goes no further."""
+        return self.graded(_STOPPED, _NOT_RUN, broken=True)
+
+    def graded(self, why: str, missing: Verdict, *, broken: bool) -> Graded:
+        """The results until now, and the reason why they are not complete."""
         seconds = time.monotonic() - self.began
         tests, found = self.tests, self.diagnoses
         report = as_chosen(unfinished(self.ready, self.plan, tests, missing, seconds, found))
-        data = gradescope.results(report)
-        if why and self._is_visibly_incomplete():
-            data["output"] = f"{why}\n{data['output']}"
+        ranked = None
         if self.leaderboard:
             questions = self.plan.assignment.questions
             ranked = {c.id for question in questions for c in question.cases if c.task.RANKED}
-            data["leaderboard"] = gradescope.leaderboard(report, ranked)
-        write(RESULTS, json.dumps(data, indent=1) + "\n")
-        return report
+        shown = why if self._is_visibly_incomplete() else ""
+        return Graded(report, shown, ranked, self.ready.problem, broken)
+
+    def write(self, graded: Graded) -> list[str]:
+        """Write the results; returns the names of the files."""
+        files = self.package.results(graded)
+        for path, text in files.items():
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            write(path, text)
+        return list(files)
 
     def _is_visibly_incomplete(self) -> bool:
         """Whether students may know that tests are missing: a hidden test could signal by that."""
@@ -127,23 +141,23 @@ def _slower(assignment: Assignment, *, every_game: bool) -> Assignment:
 
 
 def _secret() -> str:
-    """The secret of the zip; "" if it has none. An empty file is damaged, so nothing is graded."""
+    """The package's secret; "" if it has none. An empty file is damaged, so nothing is graded."""
     path = os.path.join(ROOT, SECRET_FILE)
     if not os.path.exists(path):
         return ""
     with open(path, encoding="utf-8") as file:
         secret = file.read().strip()
     if not secret:
-        raise UserError(f"{SECRET_FILE}: empty: make the zip again")
+        raise UserError(f"{SECRET_FILE}: empty: make the package again")
     return secret
 
 
-def _submission() -> str:
+def _submission(folder: str) -> str:
     """The submission: a folder, or the only zip in it.
 
     A link with the name of a zip is no zip: it may lead to a folder that is not the student's.
     """
-    names = os.listdir(SUBMISSION)
-    path = os.path.join(SUBMISSION, *names[:1])
+    names = os.listdir(folder)
+    path = os.path.join(folder, *names[:1])
     alone = len(names) == 1 and path.endswith(".zip") and not os.path.islink(path)
-    return path if alone else SUBMISSION
+    return path if alone else folder

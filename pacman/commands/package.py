@@ -1,0 +1,218 @@
+"""`python autograder.py package`: write a grader that a course system runs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+
+from pacman.commands.autograder_options import (
+    add_budget,
+    add_cases,
+    add_secret,
+    add_selection,
+    secret_of,
+    selected,
+)
+from pacman.commands.handout import visible
+from pacman.course.systems.packages import grader, registry
+from pacman.course.systems.packages.base import ENDS, SECRET_FILE, Kit, Package
+from pacman.grading.assignment import cases
+from pacman.grading.assignment.cases import Assignment
+from pacman.grading.assignment.selection import chosen, select
+from pacman.grading.grade import Interrupted, grade, plan, unfinished
+from pacman.grading.handout.contents import contents
+from pacman.grading.reference.presence import require
+from pacman.grading.reports.terminal import amount
+from pacman.grading.sandbox.opening import Opened
+from pacman.grading.sandbox.sandbox import PACKAGES as USABLE
+from pacman.grading.verdict import Status, Verdict
+from pacman.support.errors import UserError
+from pacman.support.files import check_new, write_folder, write_zip
+from pacman.support.options import Parser, in_shell, typed, whole
+from pacman.support.outputs import check_path, say, written
+from pacman.support.text import counted, printable
+
+EPILOG = """\
+examples:
+  python autograder.py package --for autolab autolab
+  python autograder.py package --for prairielearn course --secret-file secret.txt
+  python autograder.py package --for codegrade grader.zip --minutes 10
+
+The same test cases make the same package."""
+_NOT_RUN = Verdict(Status.HARNESS_ERROR, "not run")
+
+
+def add_arguments(parser: Parser) -> None:
+    parser.epilog = EPILOG
+    add = parser.add_argument
+    add("--for", dest="system", choices=sorted(registry.BY_NAME), required=True, metavar="SYSTEM",
+        help=", ".join(sorted(registry.BY_NAME)))  # fmt: skip
+    add("out", metavar="OUT", help="a new or an empty folder, or a .zip")
+    add("--minutes", type=whole(1, max(each.most_minutes for each in registry.PACKAGES)),
+        metavar="N", help="the system's time limit for a submission; grading ends a little "
+        "earlier, with the results up to then")  # fmt: skip
+    add_options(parser)
+
+
+def add_options(parser: Parser) -> None:
+    """The options that `gradescope` has, too."""
+    add = parser.add_argument
+    add("--with", dest="packages", action="append", choices=USABLE, default=[], metavar="PACKAGE",
+        help=f"install a package that submissions may use: {', '.join(USABLE)}")  # fmt: skip
+    add("--leaderboard", action="store_true",
+        help="let students compare points, wins and scores in visible tests")  # fmt: skip
+    add_selection(parser)
+    add_cases(parser)
+    add_budget(parser)
+    add_secret(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    package = registry.BY_NAME[options.system]
+    secret = secret_of(options.secret_file)
+    _check(options, package, secret)
+    require()
+    whole, assignment = _assignments(options, package)
+    known = plan(assignment)  # refuses what cannot be graded with
+    missed = _missed_by_reference(options, whole, assignment, secret)
+    points = unfinished(Opened(""), known, (), _NOT_RUN, 0.0).max_points
+    sources = _sources(options, package, whole, secret)
+    kit = Kit(
+        assignment, sources, _minutes(options, package), _arguments(options), points, missed,
+        tuple(options.packages),
+    )  # fmt: skip
+    files = package.files(kit)
+    _write(options.out, package, files)
+    say("".join(f"{line}\n" for line in _told(options, package, kit)))
+    return 0
+
+
+def _assignments(options: argparse.Namespace, package: Package) -> tuple[Assignment, Assignment]:
+    """The whole assignment, without hidden tests if it is published, and what is chosen of it."""
+    assignment = chosen(options.cases, *selected(options))
+    whole = cases.load(options.cases)
+    if not package.published:
+        return whole, assignment
+    shown = visible(whole)
+    try:
+        return shown, select(shown, *selected(options))
+    except ValueError as error:
+        raise UserError(f"without hidden tests, as all of it is published: {error}") from None
+
+
+def _minutes(options: argparse.Namespace, package: Package) -> int:
+    return options.minutes or package.usual_minutes
+
+
+def _sources(
+    options: argparse.Namespace, package: Package, whole: Assignment, secret: str
+) -> dict[str, bytes]:
+    """The grader, with copies of libraries where a system can install none."""
+    if package.published:
+        handed = contents(whole, cases.load(options.cases))
+        return grader.with_libraries(grader.public(handed))
+    files = grader.sources(whole, secret)
+    return files if package.installs else grader.with_libraries(files)
+
+
+def _arguments(options: argparse.Namespace) -> tuple[str, ...]:
+    """The options for the command that grades."""
+    questions, tests = selected(options)
+    words = ["--budget", f"{options.budget:g}"]
+    words += ["--leaderboard"] if options.leaderboard else []
+    words += [word for name in questions for word in ("-q", name)]
+    return (*words, *(word for name in tests for word in ("-t", name)))
+
+
+def _write(out: str, package: Package, files: dict[str, bytes]) -> None:
+    modes = package.modes()
+    if out.lower().endswith(".zip"):
+        written(out, lambda: write_zip(out, sorted(files.items()), modes))
+    else:
+        written(out, lambda: write_folder(out, files, modes))
+
+
+def _check(options: argparse.Namespace, package: Package, secret: str) -> None:
+    out = options.out
+    if out.lower().endswith(".zip"):
+        if os.path.exists(out) and not os.path.isfile(out):
+            raise UserError(f"{out}: that is no file, and cannot be written over")
+        written(out, lambda: check_path(out))  # grading comes first, and takes long
+    elif package.installs:
+        raise UserError(f"{out}: expected a name that ends in .zip")
+    else:
+        check_new(out, what="a folder or of a .zip")
+    if _minutes(options, package) > package.most_minutes:
+        most = f"{package.title} gives a submission {package.most_minutes} minutes at most"
+        raise UserError(f"--minutes {options.minutes}: {most}")
+    if secret and package.published:
+        raise UserError(
+            f"{package.title} cannot keep a secret: {package.published}; leave the secret out, and "
+            "grade for marks with 'batch' on your own computer"
+        )
+    if options.leaderboard and not package.ranks:
+        raise UserError(f"--leaderboard: {package.title} has none")
+    if options.packages and not package.installs:
+        raise UserError(
+            f"--with: choose an image for {package.title} in which {options.packages[0]} is "
+            "installed; submissions can then use it"
+        )
+
+
+def _missed_by_reference(
+    options: argparse.Namespace, whole: Assignment, assignment: Assignment, secret: str
+) -> str:
+    """The first test that the reference fails; raises UserError if it has to pass that test.
+
+    Runs all tests. The reference may fail tests that list what is right, and tests outside the
+    selection; those only add a warning to the output.
+    """
+    graded = {case.id for each in assignment.questions for case in each.cases if not case.listed}
+    try:
+        report = grade(None, plan(whole, secret))
+    except Interrupted:
+        raise KeyboardInterrupt from None
+    missed = [test for test in report.tests if test.status != Status.PASSED]
+    for test in missed:
+        if test.id in graded:
+            raise UserError(
+                f"{test.id}: the reference doesn't pass it: {test.status}: {test.message}; to see "
+                f"all that is wrong, say {_to_see(options, secret)}"
+            )
+    return missed[0].id if missed else ""
+
+
+def _to_see(options: argparse.Namespace, secret: str) -> str:
+    """The command that shows all wrong tests; only grading takes a secret."""
+    file = options.secret_file
+    with_secret = f"--secret-file {in_shell(file)}" if file else ""
+    return typed(with_secret if secret else "check", options.cases)
+
+
+def _told(options: argparse.Namespace, package: Package, kit: Kit) -> Iterator[str]:
+    """The content of the package, and the steps in the system."""
+    each = [case for question in kit.assignment.questions for case in question.cases]
+    unseen = sum(case.visibility != "visible" for case in each)
+    size = f", {os.path.getsize(options.out) / 1e6:.1f} MB" if os.path.isfile(options.out) else ""
+    yield f"Written: {printable(options.out)}{size}"
+    yield f"  {counted(len(each), 'test')}, {amount(kit.points)} points, " + (
+        f"{unseen} of the tests not visible at once" if unseen else "all tests visible"
+    )
+    if unseen and not package.hides:
+        yield f"  {package.title} shows the points of those at once, and nothing else of them"
+    if package.installs:
+        installed = f", with {' and '.join(options.packages)}" if options.packages else ""
+        yield f"  setup.sh installs what is missing{installed}, and grades the reference once"
+    yield f"  grading ends after {amount(ENDS * kit.minutes)} minutes at the latest"
+    if package.published:
+        yield f"{package.title} cannot keep a secret: {package.published}."
+        yield "So neither the reference nor hidden tests are in it, and answers can be copied."
+    else:
+        secret = ", and the course's secret" if SECRET_FILE in kit.sources else ""
+        yield f"  in it are the game, the grader, the reference and all answers{secret}"
+        yield "Keep it from students."
+    yield f"In {package.title}:"
+    yield from (
+        f"  {'  ' if line.startswith(' ') else '- '}{line.strip()}" for line in package.steps(kit)
+    )
