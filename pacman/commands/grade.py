@@ -32,6 +32,7 @@ examples:
   python autograder.py multiAgents.py -t q2/NAME  only one test
   python autograder.py multiAgents.py --failed    only what failed last time
   python autograder.py multiAgents.py --watch     again after each save
+  python autograder.py multiAgents.py --debug -t q2/NAME   with a debugger
 {COMMANDS}
 exit status: 0 full marks, 1 graded with points missing, 2 the command or a test case is
 wrong, 3 the grader itself failed, 130 interrupted"""
@@ -59,6 +60,10 @@ def add_arguments(parser: Parser) -> None:
         "--watch", action="store_true",
         help="stay, and grade again each time that the submission is saved",
     )  # fmt: skip
+    look = parser.add_argument_group("looking inside one test, without points").add_argument
+    look("--debug", action="store_true",
+         help="run the one test that -t names in this process: breakpoint(), pdb, input() and an "
+         "editor's debugger work, and prints appear at once")  # fmt: skip
     add_cases(parser)
     add = parser.add_argument_group("reports, beside the one on the terminal").add_argument
     add("--json", metavar="FILE", help="everything, as data; - for standard output")
@@ -81,6 +86,11 @@ def default_submission() -> str | None:
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.debug:
+        from . import debug
+
+        _check_submission(options)
+        return debug.debug(options)
     if not options.watch:
         return _once(options)
     if options.submission is None:

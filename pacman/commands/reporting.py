@@ -43,9 +43,9 @@ from .places import Places
 def grade(ready: Opened, options: argparse.Namespace) -> int:
     before = _last(options)
     try:
-        report = _named(_graded(ready, options, before), options.submission)
+        report = named(_graded(ready, options, before), options.submission)
     except Interrupted as interrupted:
-        _show(_named(interrupted.report, options.submission), options, whole=False)
+        _show(named(interrupted.report, options.submission), options, whole=False)
         return complain("autograder", _how_far(interrupted, options), INTERRUPTED)
     if options.submission is not None:
         last_time.keep(before.followed_by(report), options.submission, options.cases)
@@ -100,7 +100,7 @@ def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Repor
         return as_chosen(graded(ready, known, done, require_isolation=isolated, explain=explain))
 
 
-def _named(report: Report, submission: str | None) -> Report:
+def named(report: Report, submission: str | None) -> Report:
     """The report with the name of the submitted file, if it isn't multiAgents.py."""
     if submission is None or not os.path.isfile(submission) or not submission.endswith(".py"):
         return report

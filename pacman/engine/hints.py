@@ -15,6 +15,9 @@ _ASKED = {"getLegalActions", "getLegalPacmanActions"}
 _OVER = "; the game is over there, and no action is legal: evaluate that state instead"
 # Parts of the messages of min(), statistics.mean(), random.choice(), lists and divisions.
 _NOTHING = ("empty", "at least one", "index out of range", "zero")
+# What is raised where a debugger, or input(), reads from nobody.
+_UNHEARD = ("BdbQuit", "EOFError")
+NO_KEYBOARD = "to run one test with a keyboard, say python autograder.py FILE --debug -t TEST"
 NO_NUMPY = "numpy is not installed here: install it (pip install numpy) or use random and math"
 
 
@@ -23,6 +26,8 @@ def hint(error: BaseException) -> str:
     try:
         if isinstance(error, ModuleNotFoundError) and _is_numpy(error):
             return f"; {NO_NUMPY}"
+        if type(error).__name__ in _UNHEARD:
+            return f"; {NO_KEYBOARD}"
         if _of_nothing(error) and _is_over(error):
             return _OVER
         return _python_2(error) or _nearly(error)

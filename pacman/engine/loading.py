@@ -17,7 +17,7 @@ from pacman.support.errors import UserError
 from pacman.support.places import PACKAGE, data
 from pacman.support.text import printable, unknown
 
-from .hints import why_missing
+from .hints import hint, why_missing
 from .match import one_line
 from .players import STUDENT_FILE, Agent
 from .python2 import instead
@@ -251,7 +251,7 @@ def _why(error: BaseException, line: str) -> str:
         return why_missing(error)
     if isinstance(error, ImportError) and "relative import" in str(error) and line:
         return f"this file is in no package: write '{_absolute(line)}'"
-    return f"importing it failed: {one_line(error)}"
+    return f"importing it failed: {one_line(error)}{hint(error)}"
 
 
 def _absolute(line: str) -> str:

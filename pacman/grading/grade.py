@@ -59,6 +59,7 @@ class Plan:
     import_seconds: float = IMPORT_SECONDS
     spare: int = SPARE
     budget: float = BUDGET_SECONDS
+    unproven: bool = False  # whether games are played with a search that may fail its own tests
 
 
 def plan(assignment: Assignment, secret: str = "", budget: float = BUDGET_SECONDS) -> Plan:
@@ -258,7 +259,7 @@ class _Grader:
             elif self.timeouts[question.id] == MOST_TIMEOUTS:
                 message = f"not run: {MOST_TIMEOUTS} tests of {question.id} ran out of time before"
                 verdict, output = Verdict(Status.TIMEOUT, message), ""
-            elif lacking := _searcher_lacking(case, self.plan.assignment, before):
+            elif lacking := _searcher_lacking(case, self.plan, before):
                 verdict, output = lacking, ""
             elif over := self.runner.budget.over:
                 verdict, output = Verdict(Status.TIMEOUT, f"not run: {over}"), ""
@@ -275,18 +276,16 @@ class _Grader:
             done(_result(case, verdict, seconds, output))
 
 
-def _searcher_lacking(
-    case: Case, assignment: Assignment, before: Sequence[QuestionResult]
-) -> Verdict | None:
+def _searcher_lacking(case: Case, plan: Plan, before: Sequence[QuestionResult]) -> Verdict | None:
     """The verdict on games that need an agent of the submission, if that agent failed its tests.
 
     The grader has a search of its own for them, but in a hand-out.
     """
     agent = case.task.borrowed
-    if not agent:
+    if not agent or plan.unproven:
         return None
     own = f"not run: Pacman searches with your own {agent} here"
-    asked = [q for q in assignment.questions
+    asked = [q for q in plan.assignment.questions
              if any(c.task.SEARCH and c.task.asks == agent for c in q.cases)]  # fmt: skip
     if not asked:
         return Verdict(Status.FAILED, f"{own}: grade the question that tests it, too")

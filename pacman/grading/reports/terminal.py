@@ -78,6 +78,14 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
         paper.wrapped(f"! {line}", _OURS, before="")
 
 
+def verdict(report: Report, console: Console) -> None:
+    """Print what came of the one test of a report, in the words that any report has for it."""
+    if not console.is_terminal:
+        console.width = WIDTH
+    (test,) = report.tests
+    _failed([test], "", criteria_of(report), _Paper(console))
+
+
 class _Paper:
     """A console that prints any text safely."""
 

@@ -15,5 +15,6 @@ __all__ = [
     "room",
     "sandbox",
     "staging",
+    "unlocked",
     "workers",
 ]

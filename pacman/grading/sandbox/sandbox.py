@@ -52,7 +52,7 @@ class Sandbox:
             **packages,
         }
         self._packages = theirs
-        self.digest = _digest(folder)
+        self.digest = digest_of(folder)
         self.starter = starter or new_starter()
         self.starter.tell(setup)
         self.asked = [*ASKED, *(["user"] if _is_root() else [])]
@@ -115,7 +115,7 @@ def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
-def _digest(folder: str) -> str:
+def digest_of(folder: str) -> str:
     """A digest of all files of a submission."""
     found = sha256()
     for inside, folders, names in os.walk(folder):

@@ -13,11 +13,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
-from typing import Any
+from typing import Any, Protocol
 
 from pacman.grading.sandbox.inside.channel import decode, packed
 from pacman.grading.sandbox.processes import CHANNEL, Forked, HarnessError, Hung
-from pacman.grading.sandbox.spawning import Spawned
 from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
@@ -96,13 +95,23 @@ class Output:
         return (self._head + cut + self._tail).decode("utf-8", errors="replace")
 
 
+class Process(Protocol):
+    """What a submission runs in, however it was started."""
+
+    def send(self, data: bytes) -> None: ...
+    def wait(self, seconds: float) -> list[tuple[str, bytes]]: ...
+    def where(self) -> bytes: ...
+    def death(self) -> str: ...
+    def close(self) -> bytes: ...
+
+
 class Worker:
     """A process with the submission in it, for one test; it can be renewed there."""
 
     def __init__(
         self,
-        process: Forked | Spawned,
-        another: Callable[[], Forked | Spawned] | None = None,
+        process: Process,
+        another: Callable[[], Process] | None = None,
         digest: str = "",
     ) -> None:
         self.digest = digest  # of the submission's files

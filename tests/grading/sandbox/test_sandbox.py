@@ -73,7 +73,7 @@ class Forged:
 
 
 def worker(*pieces: bytes, **more: Any) -> Worker:
-    return Worker(Forged(*pieces, **more))  # type: ignore[arg-type]
+    return Worker(Forged(*pieces, **more))
 
 
 def soon(seconds: float = PATIENCE) -> Deadline:
@@ -144,7 +144,7 @@ def test_time_is_over_in_any_case() -> None:
             return [(OUTPUT, b"x"), (CHANNEL, b"x")]
 
     with pytest.raises(Ended, match="out of time") as caught:
-        Worker(Drips()).receive(soon(0.05))  # type: ignore[arg-type]
+        Worker(Drips()).receive(soon(0.05))
     assert caught.value.status == "timeout"
 
 
@@ -165,7 +165,7 @@ def test_answers_to_other_questions_do_not_count() -> None:
 
 def test_every_question_has_a_number_of_its_own() -> None:
     forged = Forged()
-    asking = Worker(forged)  # type: ignore[arg-type]
+    asking = Worker(forged)
     for _ in range(20):
         asking.ask({})
     assert len({question["nonce"] for question in forged.heard}) == 20

@@ -69,35 +69,54 @@ def work(
     if WHERE is not None:
         faulthandler.register(WHERE, file=2, all_threads=False)
         faulthandler.register(signal.SIGXCPU, file=2, all_threads=False, chain=True)
-    _seed(0)
+    sys.breakpointhook = _no_debugger
+    seed(0)
     _watch_clock(limits["import_seconds"], limits)
     channel.send("jailed", in_force, os.getpid())
-    try:
-        module = load_file(STUDENT_FILE, _reader(codes))
-    except AgentError as error:
-        if _lacks_threads(error.__cause__):
-            channel.finish("threads")
-            return
-        own = own_lines(error.__cause__, os.path.dirname(HERE)) if error.__cause__ else ""
-        channel.finish("unread", str(error), own[-limits["text"] :])
+    module = imported(channel, limits, STUDENT_FILE, _reader(codes))
+    if module is None:
         return
     faulthandler.cancel_dump_traceback_later()
-    channel.send("ready")
-    job = channel.receive()
-    channel.nonce = job["nonce"]
-    _watch_clock(job["seconds"], limits)
-    _seed(job.get("seed", 0))
-    job["limits"] = limits
+    job = begun(channel, limits)
     depth = job.get("depth")
     watch(partial(_stop, channel), depth, limits["look_seconds"], limits["deep_stack"])
     try:
         JOBS[job["job"]](channel, module, job)
     except BaseException as error:  # noqa: BLE001 - SystemExit, too
         reserve.close()
-        channel.finish(*_failure(error, depth, limits))
+        channel.finish(*failure(error, depth, limits))
 
 
-def _failure(error: BaseException, depth: int | None, limits: dict[str, Any]) -> list[str]:
+def imported(
+    channel: Channel,
+    limits: dict[str, Any],
+    path: str,
+    reader: Callable[[str, str], SourceFileLoader] | None = None,
+) -> ModuleType | None:
+    """Import the submission; None if that fails, which the grader hears."""
+    try:
+        return load_file(path, reader)
+    except AgentError as error:
+        if _lacks_threads(error.__cause__):
+            channel.finish("threads")
+            return None
+        own = own_lines(error.__cause__, os.path.dirname(HERE)) if error.__cause__ else ""
+        channel.finish("unread", str(error), own[-limits["text"] :])
+        return None
+
+
+def begun(channel: Channel, limits: dict[str, Any]) -> dict[str, Any]:
+    """Say that the submission is imported, and wait for the job, which begins then."""
+    channel.send("ready")
+    job: dict[str, Any] = channel.receive()
+    channel.nonce = job["nonce"]
+    _watch_clock(job["seconds"], limits)
+    seed(job.get("seed", 0))
+    job["limits"] = limits
+    return job
+
+
+def failure(error: BaseException, depth: int | None, limits: dict[str, Any]) -> list[str]:
     """The message about an error that ended a job: its kind, a line, and lines of code."""
     # AgentError has the message if making an agent failed, and its cause has the lines.
     cause = error.__cause__ if isinstance(error, AgentError) and error.__cause__ else error
@@ -113,6 +132,11 @@ def _failure(error: BaseException, depth: int | None, limits: dict[str, Any]) ->
     return ["error", said, own_lines(cause, os.path.dirname(HERE))[-limits["text"] :]]
 
 
+def _no_debugger(*_: object, **__: object) -> None:
+    """What breakpoint() does in a process that has no keyboard."""
+    raise EOFError("breakpoint() has no keyboard here")
+
+
 def _lacks_threads(error: BaseException | None) -> bool:
     """Whether the system refused another thread."""
     return type(error) is RuntimeError and error.args == ("can't start new thread",)
@@ -124,7 +148,7 @@ def _stop(channel: Channel, said: str, own: str) -> None:
     os._exit(0)
 
 
-def _seed(number: int) -> None:
+def seed(number: int) -> None:
     """Seed every generator that a submission may draw from, so that grades repeat."""
     random.seed(number)
     numpy_random = sys.modules.get("numpy.random")
