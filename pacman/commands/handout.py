@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from pacman.grading.assignment.cases import Assignment, load
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.handout.contents import PAGES, contents
 from pacman.grading.reports.terminal import amount
 from pacman.support.errors import UserError
@@ -79,7 +80,7 @@ def visible(assignment: Assignment) -> Assignment:
     """The visible part of an assignment; raises UserError if students can't grade with it."""
     questions = []
     for question in assignment.questions:
-        cases = tuple(case for case in question.cases if case.visibility == "visible")
+        cases = tuple(case for case in question.cases if case.visibility == Visibility.VISIBLE)
         counts = Counter(case.criterion for case in cases)
         criteria = tuple(
             replace(each, tests=counts[each.id]) for each in question.criteria if counts[each.id]

@@ -19,6 +19,7 @@ from pacman.course.systems.packages import grader, registry
 from pacman.course.systems.packages.base import ENDS, SECRET_FILE, Kit, Package
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Assignment
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.selection import chosen, select
 from pacman.grading.grade import Interrupted, grade, plan, unfinished
 from pacman.grading.handout.contents import contents
@@ -193,7 +194,7 @@ def _to_see(options: argparse.Namespace, secret: str) -> str:
 def _told(options: argparse.Namespace, package: Package, kit: Kit) -> Iterator[str]:
     """The content of the package, and the steps in the system."""
     each = [case for question in kit.assignment.questions for case in question.cases]
-    unseen = sum(case.visibility != "visible" for case in each)
+    unseen = sum(case.visibility != Visibility.VISIBLE for case in each)
     size = f", {os.path.getsize(options.out) / 1e6:.1f} MB" if os.path.isfile(options.out) else ""
     yield f"Written: {printable(options.out)}{size}"
     yield f"  {counted(len(each), 'test')}, {amount(kit.points)} points, " + (

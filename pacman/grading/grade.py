@@ -11,7 +11,7 @@ from typing import Any
 
 from pacman.grading.assignment.cases import Assignment, Case, Question
 from pacman.grading.assignment.expectations import expected_of
-from pacman.grading.assignment.keys import VISIBILITIES
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.visibility import VISIBLE, exposed
 from pacman.grading.explanation import Explanation, hinted
 from pacman.grading.reference.presence import require
@@ -130,7 +130,7 @@ def graded(
                 _require(isolation)
             if plan.secret and (why := exposed(isolation)):
                 raise HarnessError(f"not graded with a secret: {why}")
-            for visibility in VISIBILITIES:
+            for visibility in Visibility:
                 grader.part(visibility, results, hear)
                 if visibility == VISIBLE and explain is not None:
                     diagnoses.update(grader.explained(results, explain))

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pacman.grading.assignment.criteria import Score
-from pacman.grading.assignment.keys import DIFFERENCE, LINE, MISTAKE
+from pacman.grading.assignment.keys import DIFFERENCE, LINE, MISTAKE, Scoring
 from pacman.grading.explanation import Explanation
 from pacman.grading.verdict import Status
 
@@ -39,7 +39,7 @@ class TestResult:
     lines: str
     output: str
     about: str
-    visibility: str
+    visibility: str  # a Visibility, or NOT_SHOWN
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class QuestionResult:
     title: str
     points: float
     max_points: float
-    scoring: str
+    scoring: Scoring
     criteria: tuple[Score, ...]
     tests: tuple[TestResult, ...]
     lacking: str = ""  # why it has no points, where its tests don't say so

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from pacman.grading.assignment.cases import Question
 from pacman.grading.assignment.criteria import Earned, scores
-from pacman.grading.assignment.keys import ALL_OR_NOTHING
+from pacman.grading.assignment.keys import Scoring
 from pacman.grading.assignment.visibility import of_points
 from pacman.grading.report import QuestionResult, TestResult
 from pacman.grading.verdict import Status, Verdict
@@ -60,7 +60,7 @@ def scored(question: Question, results: Sequence[TestResult]) -> QuestionResult:
     earned = [Earned(each.criterion, each.share, weights[each.id]) for each in results]
     found = scores(question.criteria, earned)
     passed = all(result.status == Status.PASSED for result in results)
-    if question.scoring == ALL_OR_NOTHING and not passed:
+    if question.scoring == Scoring.ALL_OR_NOTHING and not passed:
         found = [replace(score, points=0.0) for score in found]
     extra = question.extra if passed and len(results) == question.size else 0
     return QuestionResult(

@@ -14,7 +14,7 @@ import yaml
 from pacman.grading.assignment.cases import read_case
 from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
-from pacman.grading.assignment.keys import ALL_OR_NOTHING
+from pacman.grading.assignment.keys import Scoring
 from pacman.support.fields import Mistake, TestCaseError
 from pacman.support.text import printable, unknown
 
@@ -92,7 +92,7 @@ def _heading(question: Question, before: Mapping[str, str], log: Log) -> dict[st
     if RULES[config.kind].summed:
         said["criteria"] = _criteria(question.worth)
     else:
-        said["scoring"] = ALL_OR_NOTHING
+        said["scoring"] = Scoring.ALL_OR_NOTHING.value
     for line, name in config.depends:
         if name not in before:
             message = f"depends: taken without it: no question '{name:.40}' was taken before it"

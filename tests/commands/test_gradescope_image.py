@@ -29,7 +29,7 @@ from pacman.course.systems.packages import grading
 from pacman.course.systems.packages.base import ENDS
 from pacman.course.systems.packages.registry import BY_NAME
 from pacman.grading.assignment import cases
-from pacman.grading.assignment.keys import ALL_OR_NOTHING, ONLY
+from pacman.grading.assignment.keys import ONLY, Scoring
 from pacman.grading.grade import plan, unfinished
 from pacman.grading.kinds.evaluation import Evaluation
 from pacman.grading.report import TestResult
@@ -269,7 +269,7 @@ def test_a_report_on_some_tests_is_complete(small: str, data: st.DataObject) -> 
 
 def test_all_or_nothing_is_nothing_if_tests_were_not_run(small: str) -> None:
     loaded = cases.load(small)
-    questions = [replace(question, scoring=ALL_OR_NOTHING) for question in loaded.questions]
+    questions = [replace(question, scoring=Scoring.ALL_OR_NOTHING) for question in loaded.questions]
     known = plan(replace(loaded, questions=tuple(questions)))
     done = [some_result("q2/tree"), some_result("q3/tree")]
     made = unfinished(Opened("x"), known, done, Verdict(Status.TIMEOUT, "not run"), 0.0)

@@ -20,7 +20,15 @@ from .criteria import Criterion
 from .folders import EXPECTED, case_files, check_questions, strays
 from .hints import FILE as HINTS
 from .hints import Hint, read_hints
-from .keys import ASSIGNMENT_KEYS, COMMON_KEYS, LINE, ONLY, QUESTION_KEYS
+from .keys import (
+    ASSIGNMENT_KEYS,
+    COMMON_KEYS,
+    LINE,
+    ONLY,
+    QUESTION_KEYS,
+    Scoring,
+    Visibility,
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -33,7 +41,7 @@ class Case:
     criterion: str
     weight: float
     about: str
-    visibility: str
+    visibility: Visibility
     seconds: float
     task: Kind
     fingerprint: str  # of its text, so that what was derived from another one is noticed
@@ -67,7 +75,7 @@ class Question:
     id: str
     title: str
     criteria: tuple[Criterion, ...]
-    scoring: str
+    scoring: Scoring
     cases: tuple[Case, ...]
     size: int  # how many cases it has, also those that were not selected
     extra: float
@@ -145,7 +153,7 @@ def _changed(
     if changes.get("explain") is not None:
         question = replace(question, explain=changes["explain"])
     if changes.get("scoring"):
-        question = replace(question, scoring=changes["scoring"])
+        question = replace(question, scoring=Scoring(changes["scoring"]))
     if without:
         cases = tuple(case for case in question.cases if case.criterion not in without)
         kept = tuple(each for each in question.criteria if each.id not in without)
@@ -199,7 +207,7 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
         for each in _criteria(said)
     )
     return Question(
-        name, said["title"], criteria, said["scoring"], tuple(cases), len(cases),
+        name, said["title"], criteria, Scoring(said["scoring"]), tuple(cases), len(cases),
         said["extra"], tuple(said["needs"]), undeserved=said["undeserved"],
     )  # fmt: skip
 
@@ -251,7 +259,8 @@ def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
     seconds = task.SECONDS if said["seconds"] is None else said["seconds"]
     return Case(
         name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
-        said["visibility"], seconds, task, _fingerprint(text, reader.boards), tuple(reader.boards),
+        Visibility(said["visibility"]), seconds, task, _fingerprint(text, reader.boards),
+        tuple(reader.boards),
     )  # fmt: skip
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 
+from .keys import Visibility
+
 # The earned part of a criterion is rounded down to quarters of a point, which people can add.
 QUARTER = Fraction(1, 4)
 
@@ -34,7 +36,7 @@ class Score:
     says: str
     points: float
     max_points: float
-    visibility: str = "visible"  # when a student sees the points
+    visibility: Visibility = Visibility.VISIBLE  # when a student sees the points
 
 
 @dataclass(frozen=True)

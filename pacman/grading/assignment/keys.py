@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import yaml
@@ -24,21 +25,40 @@ from pacman.support.fields import (
     whole,
 )  # fmt: skip
 
-# In the order in which students see them.
-VISIBILITIES = ("visible", "after_due_date", "after_published", "hidden")
+
+class Visibility(str, Enum):
+    """When students see a test's result: in this order of time, and in Gradescope's words."""
+
+    VISIBLE = "visible"
+    AFTER_DUE_DATE = "after_due_date"
+    AFTER_PUBLISHED = "after_published"
+    HIDDEN = "hidden"
+
+    __str__ = str.__str__
+
+
+class Scoring(str, Enum):
+    """How a question's tests give points; the values are the words of its file."""
+
+    BY_CRITERIA = "criteria"
+    ALL_OR_NOTHING = "all-or-nothing"
+
+    __str__ = str.__str__
+
+
 # How much a question explains, as a teacher chose: nothing but points; what differs, and the
 # smallest game that shows it; the mistake, too; the line as well.
 POINTS_ONLY, DIFFERENCE, MISTAKE, LINE = range(4)
-BY_CRITERIA, ALL_OR_NOTHING = "criteria", "all-or-nothing"
 # The one criterion of a question that names none, and which no question can name.
 ONLY = "all_tests"
 
+_VISIBILITY = choice(*(each.value for each in Visibility))
 COMMON_KEYS = (
     Key("kind", choice(*KINDS), "the kind of the test"),
     Key("criterion", SLUG, "which of the question's criteria the test is for", None),
     Key("weight", at_least(0), "how much it counts there, beside the criterion's other tests", 1),
     Key("about", TEXT, "what it is for, in a sentence", ""),
-    Key("visibility", choice(*VISIBILITIES), "when a student sees it on Gradescope", "visible"),
+    Key("visibility", _VISIBILITY, "when a student sees it on Gradescope", "visible"),
     Key("seconds", at_least(0.1, 3600), "how long a submission may take", None),
 )
 CRITERION_KEYS = (
@@ -56,7 +76,7 @@ CRITERION_KEYS = (
         None,
     ),
 )
-_SCORING = choice(BY_CRITERIA, ALL_OR_NOTHING)
+_SCORING = choice(*(each.value for each in Scoring))
 QUESTION_KEYS = (
     Key("title", TEXT, "what the question is called"),
     Key("points", at_least(0), "how many points it gives"),
@@ -66,7 +86,7 @@ QUESTION_KEYS = (
         "what the points are given for; without any, all tests count alike",
         (),
     ),
-    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", BY_CRITERIA),
+    Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", "criteria"),
     Key("extra", at_least(0), "points on top of them where every test is passed", 0),
     Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
     Key(

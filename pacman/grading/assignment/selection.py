@@ -12,7 +12,7 @@ from pacman.support.errors import UserError
 from pacman.support.text import unknown
 
 from .cases import Assignment, Question, load, read_case
-from .keys import BY_CRITERIA
+from .keys import Scoring
 
 
 def questions_of(questions: Sequence[str], tests: Sequence[str]) -> set[str] | None:
@@ -53,7 +53,9 @@ def _alone(path: str) -> Question:
     """A question without points that has nothing but this test case."""
     name = os.path.basename(path).removesuffix(".yaml")
     case = read_case(path, f"{name}/{name}")
-    return Question(name, case.about or path, (), BY_CRITERIA, (case,), 1, 0, (), derived=True)
+    return Question(
+        name, case.about or path, (), Scoring.BY_CRITERIA, (case,), 1, 0, (), derived=True
+    )
 
 
 def _known(kind: str, name: str, known: dict[str, Any]) -> Any:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pacman.grading.assignment.cases import Assignment
-from pacman.grading.assignment.keys import ALL_OR_NOTHING
+from pacman.grading.assignment.keys import Scoring
 from pacman.grading.grade import Plan, grade, unfinished
 from pacman.grading.report import Report, TestResult
 from pacman.grading.sandbox.opening import Opened
@@ -150,7 +150,7 @@ def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str
     """
     found: dict[str, TestResult] = {}
     for question, result in zip(assignment.questions, before.questions, strict=True):
-        if question.scoring == ALL_OR_NOTHING:
+        if question.scoring == Scoring.ALL_OR_NOTHING:
             continue  # there is nothing to be told of its criteria one by one
         final = {case.id for case in question.cases if case.task.FINAL}
         failed = {test.id: test for test in result.tests

@@ -18,7 +18,7 @@ from pacman.grading.assignment.cases import Assignment, Question
 from pacman.grading.assignment.criteria import Criterion
 from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
-from pacman.grading.assignment.keys import BY_CRITERIA, LINE, ONLY
+from pacman.grading.assignment.keys import LINE, ONLY, Scoring
 from pacman.grading.reports.terminal import amount
 from pacman.support.places import PACKAGE, ROOT, data
 from pacman.support.yamlform import read_file
@@ -129,8 +129,8 @@ def _question_file(question: Question, asked: Container[str]) -> bytes:
     said: dict[str, Any] = {"title": question.title, "points": question.points}
     if [criterion.id for criterion in question.criteria] != [ONLY]:
         said["criteria"] = [_criterion(criterion) for criterion in question.criteria]
-    if question.scoring != BY_CRITERIA:
-        said["scoring"] = question.scoring
+    if question.scoring != Scoring.BY_CRITERIA:
+        said["scoring"] = question.scoring.value
     said |= {"extra": question.extra} if question.extra else {}
     said |= {"needs": needs} if needs else {}
     return as_yaml(said).encode()

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pacman.grading.assignment.keys import ALL_OR_NOTHING
+from pacman.grading.assignment.keys import Scoring
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
 from pacman.grading.verdict import Status
 
@@ -84,7 +84,7 @@ def _criterion(score: Score, question: QuestionResult) -> dict[str, Any]:
     mine = [test for test in question.tests if test.criterion == score.id]
     failed = [test.id for test in mine if test.status != Status.PASSED]
     output = f"Not passed: {', '.join(failed)}" if failed else "All its tests passed."
-    if not full and question.scoring == ALL_OR_NOTHING:
+    if not full and question.scoring == Scoring.ALL_OR_NOTHING:
         output += f"\n{question.id} gives points only when all its tests pass."
     elif not full and question.lacking:
         output += f"\n{question.lacking}."

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pacman.grading.assignment.keys import Scoring
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
 from pacman.support.text import printable
@@ -288,7 +289,7 @@ def remarks(question: QuestionResult) -> str:
     for status in dict.fromkeys(statuses):
         count = statuses.count(status)
         counts.append(f"{count} {word(status, count)}")
-    if statuses and question.scoring == "all-or-nothing":
+    if statuses and question.scoring == Scoring.ALL_OR_NOTHING:
         counts.append("all or nothing")
     if question.lacking:
         counts.append(question.lacking)

@@ -19,6 +19,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.engine.recording import of_data
 from pacman.grading import grade
 from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.report import Report
 from pacman.grading.reports.page import page
@@ -174,8 +175,8 @@ def test_a_criterion_without_visible_tests_loses_its_sentence() -> None:
     ))  # fmt: skip
     (question,) = shown.questions
     assert question.criteria == (
-        Score("ghosts", "Says ghosts", 2.0, 2.0, "hidden"),
-        Score("hidden_2", "Tests that are not shown", 0.5, 1.0, "hidden"),
+        Score("ghosts", "Says ghosts", 2.0, 2.0, Visibility.HIDDEN),
+        Score("hidden_2", "Tests that are not shown", 0.5, 1.0, Visibility.HIDDEN),
     )
     assert [(test.criterion, test.share) for test in question.tests] == [
         ("ghosts", 1.0), ("ghosts", 0.0), ("hidden_2", 0.0),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from submitted import SUBMISSIONS, minimax
 
-from pacman.grading.assignment.keys import BY_CRITERIA
+from pacman.grading.assignment.keys import Scoring
 from pacman.grading.checks import doctor
 from pacman.grading.checks.doctor import Attack, harm
 from pacman.grading.grade import Plan
@@ -36,7 +36,7 @@ def result(**changes: object) -> TestResult:
 
 def fabricated(honest: TestResult, attacked: TestResult) -> Report:
     questions = tuple(
-        QuestionResult(name, name, test.share, 1.0, BY_CRITERIA, (), (test,))
+        QuestionResult(name, name, test.share, 1.0, Scoring.BY_CRITERIA, (), (test,))
         for name, test in ((doctor.HONEST, honest), ("q2", attacked))
     )
     isolation = {"asked": ["a", "b"], "in_force": ["a"]}

@@ -11,6 +11,7 @@ from submitted import SUBMISSIONS, assignment
 from pacman.commands.autograder import main
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.criteria import Criterion, Score
+from pacman.grading.assignment.keys import Scoring
 from pacman.grading.checks import checking
 from pacman.grading.checks.matrix import Matrix
 from pacman.grading.report import QuestionResult
@@ -121,7 +122,9 @@ def test_a_criterion_that_names_no_mistakes_is_not_judged(
 def test_what_a_mistake_loses(tmp_path: Path) -> None:
     matrix = Matrix(cases.load(small(tmp_path / "cases")))
     scores = (Score("every-action", "...", 0.25, 0.5), Score("depth", "...", 0.5, 1.5))
-    matrix.add("stop-removed", QuestionResult("q1", "...", 0.75, 2, "criteria", scores, ()))
+    matrix.add(
+        "stop-removed", QuestionResult("q1", "...", 0.75, 2, Scoring.BY_CRITERIA, scores, ())
+    )
     assert list(matrix.problems()) == [
         "q1, criterion depth: depth-one-too-small loses nothing there, and should",
         "q1, criterion depth: stop-removed loses 1 there, and should lose nothing",

@@ -14,6 +14,7 @@ from submitted import CODE, TREE, assignment, minimax, written
 
 from pacman.grading.allowance import Allowance
 from pacman.grading.assignment.cases import Assignment
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.grade import grade, plan
 from pacman.grading.report import Report, as_json
 from pacman.grading.reports.gradescope import results
@@ -79,7 +80,7 @@ def test_what_hidden_tests_print_changes_nothing_that_is_shown(
     """As much is left of the others, whatever comes before them."""
     (question,) = trees.questions
     half = COUNT // 2
-    every = [replace(c, visibility="hidden" if n < half else "visible")
+    every = [replace(c, visibility=Visibility.HIDDEN if n < half else Visibility.VISIBLE)
              for n, c in enumerate(question.cases)]  # fmt: skip
     mixed = replace(trees, questions=(replace(question, cases=tuple(every)),))
     code = minimax(f"import os\nos.write(1, {FLOODS[0]})\nreturn 'West'")

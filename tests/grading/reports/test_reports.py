@@ -18,7 +18,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pacman.grading.assignment.criteria import Score
-from pacman.grading.assignment.keys import ALL_OR_NOTHING, BY_CRITERIA, ONLY
+from pacman.grading.assignment.keys import ONLY, Scoring, Visibility
 from pacman.grading.assignment.visibility import NOT_SHOWN, latest
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
 from pacman.grading.reports.gradescope import failure, results
@@ -56,23 +56,25 @@ def result(name: str, status: str = "passed", share: float = 1.0, **more: Any) -
     )  # fmt: skip
 
 
-def scored(name: str, own: tuple[TestResult, ...], scoring: str = BY_CRITERIA) -> QuestionResult:
+def scored(
+    name: str, own: tuple[TestResult, ...], scoring: Scoring = Scoring.BY_CRITERIA
+) -> QuestionResult:
     """A question in which each test is worth one point of its criterion."""
     title, scores = f"Title of {name}", []
     for criterion in dict.fromkeys(test.criterion for test in own):
         shares = [test.share for test in own if test.criterion == criterion]
         says = title if criterion == ONLY else f"Says {criterion}"
         points = round(sum(shares), 4)
-        if scoring == ALL_OR_NOTHING and any(test.status != "passed" for test in own):
+        if scoring == Scoring.ALL_OR_NOTHING and any(test.status != "passed" for test in own):
             points = 0.0
-        decide = [t for t in own if t.criterion == criterion or scoring == ALL_OR_NOTHING]
-        seen = latest(t.visibility for t in decide if t.visibility != NOT_SHOWN)
+        decide = [t for t in own if t.criterion == criterion or scoring == Scoring.ALL_OR_NOTHING]
+        seen = latest(Visibility(t.visibility) for t in decide if t.visibility != NOT_SHOWN)
         scores.append(Score(criterion, says, points, float(len(shares)), seen))
     points = round(sum(score.points for score in scores), 4)
     return QuestionResult(name, title, points, float(len(own)), scoring, tuple(scores), own)
 
 
-def report(*tests: TestResult, scoring: str = BY_CRITERIA, **more: Any) -> Report:
+def report(*tests: TestResult, scoring: Scoring = Scoring.BY_CRITERIA, **more: Any) -> Report:
     """A report with one question for each of the first parts of the tests' ids."""
     questions = []
     for name in dict.fromkeys(test.id.split("/")[0] for test in tests):
@@ -124,7 +126,7 @@ def reports(draw: st.DrawFn) -> Report:
     return report(
         *(draw(any_result(name)) for name in names),
         submission=draw(TEXTS),
-        scoring=draw(st.sampled_from((BY_CRITERIA, ALL_OR_NOTHING))),
+        scoring=draw(st.sampled_from((Scoring.BY_CRITERIA, Scoring.ALL_OR_NOTHING))),
         isolation=draw(st.sampled_from([
             {"asked": [], "in_force": []},
             {"asked": ["clock", "seccomp"], "in_force": ["clock"]},
@@ -563,7 +565,7 @@ def test_a_common_message_is_taken_from_visible_tests_only() -> None:
 
 def test_passed_for_nothing_on_gradescope() -> None:
     good = replace(GOOD, criterion="every-action")
-    first, second = results(report(good, BAD, scoring=ALL_OR_NOTHING))["tests"][:2]
+    first, second = results(report(good, BAD, scoring=Scoring.ALL_OR_NOTHING))["tests"][:2]
     needs = "q1 gives points only when all its tests pass.\n"
     assert first["output"] == f"All its tests passed.\n{needs}"
     assert second["output"] == f"Not passed: q1/bad\n{needs}"
