@@ -235,7 +235,7 @@ class _Grader:
         found = {}
         for question in self.plan.assignment.questions:
             tests = [results[case.id] for case in question.cases if case.id in results]
-            if self.unread or all(test.status == Status.PASSED for test in tests):
+            if all(test.status == Status.PASSED for test in tests):
                 continue
             seconds = min(EXPLAIN_SECONDS, self.runner.budget.left)
             with suppress(Exception):

@@ -3,28 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pacman.grading.assignment.hints import Hint
     from pacman.grading.explanation import Explanation, Named
-    from pacman.grading.report import QuestionResult
+    from pacman.grading.report import QuestionResult, Report
+
+
+# Mistakes that can be seen in an error or a trace: nobody has to guess.
+_SEEN = {
+    "depth-changed",
+    "divides-by-zero",
+    "missing-return",
+    "own-error",
+    "python-2",
+    "returns-none",
+}
+# A report lists what is still to be written at its end.
+_UNFINISHED = "unfinished"
+
+
+def paragraphs(report: Report) -> dict[str, str]:
+    """What each question's diagnosis says, by its id; nothing that one before it says, too."""
+    said: dict[str, str] = {}
+    for question in report.questions:
+        text = paragraph(question)
+        said[question.id] = "" if text in said.values() else text
+    return said
 
 
 def paragraph(question: QuestionResult) -> str:
     """What a question's diagnosis says, in a paragraph; "" if it says nothing."""
-    said = [" ".join(_sentences(each)) for each in question.diagnosis]
-    return " Or, as no game tells them apart: ".join(said)
+    told = [each for each in question.diagnosis
+            if [mistake.id for mistake in each.mistakes] != [_UNFINISHED]]  # fmt: skip
+    twins = all(each.certain and each.mistakes for each in told)
+    said = [" ".join(_sentences(each)) for each in told]
+    return (" Or, as no game tells them apart: " if twins else " ").join(said)
 
 
 def _sentences(explanation: Explanation) -> Iterator[str]:
-    if explanation.mistakes and not explanation.certain:
+    guessed = {mistake.id for mistake in explanation.mistakes} - _SEEN
+    if guessed and not explanation.certain:
         yield "Probably:"
     yield from map(_mistake, explanation.mistakes)
-    inference = explanation.inference
-    if inference is not None:
-        yield str(inference["says"])
-    elif explanation.mistakes:
+    if explanation.inference is not None:
+        yield str(explanation.inference["says"])
+    elif explanation.mistakes and explanation.explains:
         yield _explained(explanation)
 
 
@@ -59,7 +84,7 @@ def _explained(explanation: Explanation) -> str:
 
 def example(question: QuestionResult) -> tuple[str, str]:
     """A sentence on the smallest game that shows what is wrong, and its drawing; or nothing."""
-    found = question.diagnosis[0].smallest if question.diagnosis else None
+    found = _smallest(question)
     if found is None:
         return "", ""
     expected, observed = found["expected"], found["observed"]
@@ -76,8 +101,12 @@ def example(question: QuestionResult) -> tuple[str, str]:
 
 def as_test_case(question: QuestionResult) -> str:
     """The smallest game as a test case in YAML; "" if there is none."""
-    found = question.diagnosis[0].smallest if question.diagnosis else None
+    found = _smallest(question)
     return str(found["yaml"]) if found is not None else ""
+
+
+def _smallest(question: QuestionResult) -> dict[str, Any] | None:
+    return next((each.smallest for each in question.diagnosis if each.smallest), None)
 
 
 def _states(count: int) -> str:

@@ -10,7 +10,7 @@ from pacman.grading.assignment.keys import Scoring
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
 from pacman.grading.verdict import Status
 
-from .diagnosis import example, hint_lines, paragraph
+from .diagnosis import example, hint_lines, paragraphs
 from .terminal import NO_POINTS, last_lines, neutral, of, warnings, word
 
 if TYPE_CHECKING:
@@ -142,8 +142,10 @@ def _output(test: TestResult, question: QuestionResult) -> str:
 
 def _summary(report: Report) -> str:
     lines = [_reason(report), *warnings(_visible(report))]
+    told = paragraphs(report)
     for question in report.questions:
-        lines += [_points(question), paragraph(question), *hint_lines(question)]
+        lines += [_points(question), told[question.id]]
+        lines += hint_lines(question) if told[question.id] else ()
         lines += example(question)
     seen = [score for question in report.questions for score in _seen(question)]
     if seen:

@@ -13,7 +13,7 @@ from pacman.grading.verdict import Status
 from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
-from .diagnosis import as_test_case, example, hints, paragraph
+from .diagnosis import as_test_case, example, hints, paragraphs
 from .template import template
 from .terminal import (
     alike,
@@ -47,6 +47,7 @@ def page(report: Report) -> str:
 
     tests = _seen(report.tests)
     says = criteria_of(report)
+    told = paragraphs(report)
     played = {test.id: game for test in tests if (game := _game(test))}
     return template(__package__, "page.html").render(
         report=report,
@@ -69,8 +70,8 @@ def page(report: Report) -> str:
         word=word,
         remarks=_remarks,
         percent=_percent,
-        explained=lambda question: (paragraph(question), example(question), as_test_case(question)),
-        hints=hints,
+        explained=lambda question: (told[question.id], example(question), as_test_case(question)),
+        hints=lambda question: hints(question) if told[question.id] else (),
         compared=_compared,
         caption=_caption,
         games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704

@@ -17,7 +17,7 @@ from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
-from .diagnosis import example, hint_lines, paragraph
+from .diagnosis import example, hint_lines, paragraphs
 from .unwritten import advice, to_write, untouched, unwritten
 
 if TYPE_CHECKING:
@@ -154,9 +154,11 @@ def _criteria(report: Report, paper: _Paper) -> None:
 
 def _diagnoses(report: Report, paper: _Paper) -> None:
     """What explains each question, above its tests."""
+    told = paragraphs(report)
     for question in report.questions:
         said, drawing = example(question)
-        if parts := [part for part in (paragraph(question), *hint_lines(question), said) if part]:
+        hints = hint_lines(question) if told[question.id] else ()
+        if parts := [part for part in (told[question.id], *hints, said) if part]:
             paper.console.print()
             paper.wrapped(f"{question.id}, what is wrong:", "bold", before="")
             paper.wrapped("\n".join(parts))

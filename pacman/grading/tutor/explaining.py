@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from pacman.grading.report import TestResult
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.workers import Ended
 
-from . import evidence, numbers, source
+from . import evidence, numbers, source, traces
 from .boards import agrees
 from .diagnosis import Candidate, Question, found
 from .evidence import Session, fits
@@ -22,7 +22,7 @@ from .material import Material, material
 from .mistakes import Mistake
 from .places import place
 from .smallest import Example, as_data, smallest
-from .subject import Subject
+from .subject import Failed, Subject
 
 
 def explained(
@@ -48,7 +48,8 @@ def explained(
                               counts_calls=each.search.exact_calls)
             for each in given.trees
         ]  # fmt: skip
-        findings = found(subject, question, sessions)
+        nothing_works = all(_fails(session) for session in sessions)
+        findings = None if nothing_works else found(subject, question, sessions)
         candidate = findings.candidate if findings else None
         if findings is None and all(fits(given.bases[0], each) for each in sessions):
             return ()
@@ -81,15 +82,20 @@ def _explanation(
     example: Example | None,
     lines: Sequence[str],
 ) -> Explanation:
-    named = tuple(
-        Named(m.id, m.parameter, place(m, example, lines), m.says) for m in candidate.mistakes
-    )
+    named = tuple(_named(mistake, example, lines) for mistake in candidate.mistakes)
     shown = as_data(example, given.trees[0].search) if example else None
     tests = {session.test for session in sessions}
     boards = agrees(candidate.faults, given.boards)
     explains = sum(test.id in tests or bool(boards.get(test.id)) for test in given.failed)
     certain = given.complete and False not in boards.values()
     return Explanation(named, certain, explains, len(given.failed), shown)
+
+
+def _named(mistake: Mistake, example: Example | None, lines: Sequence[str]) -> Named:
+    fell = _missing_return(example, lines) if example and mistake.id == "returns-none" else None
+    return fell or Named(
+        mistake.id, mistake.parameter, place(mistake, example, lines), mistake.says
+    )
 
 
 def _uncertain(
@@ -104,7 +110,24 @@ def _uncertain(
         return (_kept(given, lines),) if _keeps(subject, given, sessions) else ()
     shown = as_data(example, given.trees[0].search)
     said = inferred(example, lines)
-    return (Explanation((), False, 0, len(given.failed), shown, said),)
+    mistakes = tuple(_seen(example, sessions, lines))
+    return (Explanation(mistakes, False, 0, len(given.failed), shown, said),)
+
+
+def _fails(session: Session) -> bool:
+    """Whether every search of a session ended with an exception."""
+    return all(isinstance(seen.answer, Failed) for seen in session.seen)
+
+
+def _seen(example: Example, sessions: Sequence[Session], lines: Sequence[str]) -> Iterator[Named]:
+    """Mistakes that can be seen, whatever else is wrong."""
+    if fell := _missing_return(example, lines):
+        yield fell
+    changed = next((s.depths for each in sessions for s in each.seen if s.depths), None)
+    if changed is not None:
+        mistake = Mistake("depth-changed", None, "getAction changed self.depth from {} to {}; it "
+                          "has to stay as it was given.".format(*changed), ())  # fmt: skip
+        yield Named(mistake.id, [*changed], place(mistake, example, lines), mistake.says)
 
 
 def _keeps(subject: Subject, given: Material, sessions: Sequence[Session]) -> bool:
@@ -125,3 +148,18 @@ def _kept(given: Material, lines: Sequence[str]) -> Explanation:
     mistake = Mistake("state-kept", None, says, ())
     named = Named(mistake.id, None, place(mistake, None, lines), mistake.says)
     return Explanation((named,), False, 0, len(given.failed))
+
+
+def _missing_return(example: Example, lines: Sequence[str]) -> Named | None:
+    """The function that ended with None, and the path on which it did."""
+    frame = traces.fallen(traces.frames(example.seen.trace), lines)
+    if frame is None:
+        return None
+    name = source.identifier(frame.function)
+    at = f" That happens at {frame.node.name}." if frame.node else ""
+    line = source.where(frame.line, lines)
+    if traces.returns(source.code(lines[frame.line - 1])):
+        says = f"{name}() returns None in line {frame.line}, where a value is needed.{at}"
+        return Named("returns-none", name, line, says)
+    says = f"{name}() has a path without return: line {frame.line}.{at}"
+    return Named("missing-return", name, line, says)

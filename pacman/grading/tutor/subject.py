@@ -13,7 +13,8 @@ from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
 # Longer lines of a trace are none of ours.
 _LONGEST, _LONGEST_TRACE, _LONGEST_NAME = 500, 500_000, 100
-_FIELDS = 9
+_FIELDS, _ENDS = 9, ("return", "none", "raise")
+MOST_DEPTH = 1_000_000
 _REFUSED = ("node", "agent", "line")
 
 
@@ -37,7 +38,7 @@ class Failed:
 class Event:
     """A function of the submission that began or ended, as its trace claims."""
 
-    returns: bool
+    ends: str  # return, none or raise; "" where it begins
     level: int
     function: str
     first_line: int
@@ -59,6 +60,7 @@ class Seen:
     refused: tuple[Node, int] | None
     refused_from: int  # the line of it
     trace: Sequence[Event]
+    depths: tuple[int, int] | None = None  # the agent's depth before and after, where they differ
 
 
 class Subject:
@@ -81,7 +83,7 @@ class Subject:
             "trace": traced,
         })  # fmt: skip
         _, *content = self.worker.answer(self.deadline)
-        return _seen(tree, nodes, self.worker, [*content, None, None, None, None])
+        return _seen(tree, nodes, self.worker, [*content, *[None] * 5])
 
 
 def _packed(tree: Tree, nodes: Sequence[Node]) -> list[list[Any]]:
@@ -95,7 +97,7 @@ def _packed(tree: Tree, nodes: Sequence[Node]) -> list[list[Any]]:
 
 def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any]) -> Seen:
     """What an answer says, as far as it can be true."""
-    said, claimed, refused, trace = content[:4]
+    said, claimed, refused, trace, depths = content[:5]
     answer: Any
     if isinstance(said, dict) and "error" in said:
         answer = Failed(cleaned(said["error"], _LONGEST_NAME).replace("\n", " "))
@@ -115,12 +117,21 @@ def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any])
         answer, calls, lines, frozenset(expanded), _refused(nodes, refused),
         refused[-1] if _refused(nodes, refused) else 0,
         tuple(_events(nodes, trace)) if isinstance(trace, str) else (),
+        _changed(depths),
     )  # fmt: skip
 
 
 def _refused(nodes: Sequence[Node], said: Any) -> tuple[Node, int] | None:
     if isinstance(said, list) and len(said) == len(_REFUSED) and all(type(n) is int for n in said):
         return (nodes[said[0]], said[1]) if 0 <= said[0] < len(nodes) else None
+    return None
+
+
+def _changed(said: Any) -> tuple[int, int] | None:
+    """The agent's depth before and after a search, if that changed it."""
+    if isinstance(said, list) and [type(number) for number in said] == [int, int]:
+        before, after = (max(min(number, MOST_DEPTH), -MOST_DEPTH) for number in said)
+        return (before, after) if before != after else None
     return None
 
 
@@ -134,10 +145,11 @@ def _events(nodes: Sequence[Node], trace: str) -> Iterator[Event]:
         try:
             place = int(node)
             yield Event(
-                kind == "return", int(level), function, int(first), int(at), int(called),
+                kind if kind in _ENDS else "",
+                int(level), function, int(first), int(at), int(called),
                 nodes[place] if 0 <= place < len(nodes) else None,
                 tuple(map(float, numbers.split())),
-                float(value) if value not in ("", "None") else None,
+                float(value) if value else None,
             )  # fmt: skip
         except ValueError:
             continue

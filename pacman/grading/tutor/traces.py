@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import inf, isinf
 
 from pacman.games.trees import Node, Tree
 
+from . import source
 from .game import TreeGame
 from .search import ALPHA_BETA, CLOSE, Outcome
 from .subject import Event, Task
 
 _WINDOW = 2
+_RETURN = re.compile(r"\b(?:return|yield)\b")
+_OF_NONE = re.compile(r"\breturn\s*(?:;|$)|\bNone\b")
 
 
 @dataclass
@@ -27,6 +31,7 @@ class Frame:
     above: Frame | None
     line: int = 0  # where it returned
     value: float | None = None
+    ended: str = ""  # with return, none or raise
     below: list[Frame] = field(default_factory=list)
 
 
@@ -43,7 +48,7 @@ def frames(events: Sequence[Event]) -> list[Frame]:
     open_frames: list[Frame] = []
     ended = []
     for event in events:
-        if not event.returns:
+        if not event.ends:
             above = open_frames[-1] if open_frames else None
             frame = Frame(event.function, event.first_line, event.called_from, event.node,
                           event.numbers, above)  # fmt: skip
@@ -52,7 +57,7 @@ def frames(events: Sequence[Event]) -> list[Frame]:
             open_frames.append(frame)
         elif open_frames:
             frame = open_frames.pop()
-            frame.line, frame.value = event.line, event.value
+            frame.line, frame.value, frame.ended = event.line, event.value, event.ends
             ended.append(frame)
     return ended
 
@@ -112,3 +117,21 @@ def named(ended: Sequence[Frame]) -> Iterator[tuple[str, int]]:
     """The functions that ran, with their first lines, in the order in which they began."""
     seen = {(frame.function, frame.first_line): None for frame in ended[::-1]}
     yield from seen
+
+
+def fallen(ended: Sequence[Frame], lines: Sequence[str]) -> Frame | None:
+    """The first function that ended with None, although it returns something elsewhere."""
+    for frame in ended:
+        last = source.code(lines[frame.line - 1]) if 0 < frame.line <= len(lines) else ""
+        if frame.ended != "none" or (returns(last) and not _OF_NONE.search(last)):
+            continue
+        body = lines[frame.first_line : source.end(frame.first_line, lines)]
+        others = (source.code(line) for line in body if line is not lines[frame.line - 1])
+        if any(returns(line) and not _OF_NONE.search(line) for line in others):
+            return frame
+    return None
+
+
+def returns(line: str) -> bool:
+    """Whether a function can return in a line."""
+    return bool(_RETURN.search(line))

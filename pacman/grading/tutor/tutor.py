@@ -20,16 +20,26 @@ if TYPE_CHECKING:
 def explain(
     ready: Opened, plan: Plan, question: Question, results: Sequence[TestResult], seconds: float
 ) -> tuple[Explanation, ...]:
-    """The explanations of a question, by the visible tests of it that failed.
+    """The explanations of a question, by its visible tests; the surest first.
 
-    It takes at most so many seconds of the submission's time. A hand-out has no tutor: it would
-    tell how to search.
+    It takes at most so many seconds of the submission's time. A hand-out explains no search: that
+    would tell how to search.
     """
-    if not any(result.status == Status.FAILED for result in results):
+    failed = [result for result in results if result.status != Status.PASSED]
+    if not failed:
         return ()
-    with suppress(NoReference):
-        require()
-        from .explaining import explained
+    from .own import NONE, own_error
+    from .source import lines_of
 
-        return explained(ready, plan, question, results, seconds)
-    return ()
+    error = own_error(failed, lines_of(ready.stage))
+    looks = error is None or error.mistakes[0].parameter == NONE or not error.certain
+    found: tuple[Explanation, ...] = ()
+    with suppress(NoReference):
+        if looks and ready.sandbox is not None:
+            require()
+            from .explaining import explained
+
+            found = explained(ready, plan, question, results, seconds)
+    if error is None or any(each.mistakes for each in found):
+        return found
+    return (error, *found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from opcode import opname
 from types import FrameType
 from typing import Any
 
@@ -33,6 +34,7 @@ class Tree(proxies.Tree):
         self.nodes = nodes
         self.calls: list[int] = []  # three numbers each: the node, the place of the action, a line
         self.refused: list[int] = []  # the node, agent and line of the first impossible move
+        self.depths: list[Any] = []  # the agent's depth before and after the search
 
     def state(self, number: int) -> GameState:
         name, win, lose, value, score, _, actions, _ = self.nodes[number]
@@ -69,6 +71,7 @@ def searched(agent: Any, asked: dict[str, Any]) -> tuple[Any, Tree, list[str]]:
     """An agent's answer on a tree, the tree with its calls, and the trace if it is asked for."""
     tree = Tree(asked["agents"], asked["nodes"])
     trace = Trace(tree) if asked["trace"] else None
+    depth = getattr(agent, "depth", None)
     try:
         if trace is not None:
             sys.setprofile(trace.note)
@@ -77,6 +80,8 @@ def searched(agent: Any, asked: dict[str, Any]) -> tuple[Any, Tree, list[str]]:
         action = error
     finally:
         sys.setprofile(None)
+    if type(depth) is type(after := getattr(agent, "depth", None)) is int:
+        tree.depths = [depth, after]
     return action, tree, trace.lines if trace is not None else []
 
 
@@ -108,13 +113,22 @@ class Trace:
             nodes = [item._id for item in said if isinstance(item, GameState)]
             numbers = [repr(float(item)) for item in said if type(item) in (int, float)]
             back = frame.f_back
+            kind = event if event == "call" else _ending(frame, value)
             self.lines.append("\t".join((
-                event, str(self.level), code.co_name[:80], str(code.co_firstlineno),
+                kind, str(self.level), code.co_name[:80], str(code.co_firstlineno),
                 str(frame.f_lineno), str(back.f_lineno if back else 0),
                 str(nodes[0] if nodes else -1), " ".join(numbers[:8]),
                 _number(value) if event == "return" else "",
             )))  # fmt: skip
         self.level -= event == "return"
+
+
+def _ending(frame: FrameType, value: Any) -> str:
+    """How a function ended: it returned something, or None, or raised an exception."""
+    if value is not None:
+        return "return"
+    done = opname[frame.f_code.co_code[frame.f_lasti]]
+    return "none" if done.startswith(("RETURN", "YIELD")) else "raise"
 
 
 def _number(value: Any) -> str:
@@ -123,4 +137,4 @@ def _number(value: Any) -> str:
     for part in parts:
         if type(part) in (int, float):
             return repr(float(part))
-    return "None" if value is None else ""
+    return ""

@@ -242,7 +242,7 @@ def _experiments(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
             if isinstance(action, Exception)
             else (_answer(action, job))
         )
-        channel.finish("done", said, tree.calls, tree.refused, "\n".join(trace))
+        channel.finish("done", said, tree.calls, tree.refused, "\n".join(trace), tree.depths)
 
 
 def _plays_turns(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:

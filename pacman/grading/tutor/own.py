@@ -1,0 +1,154 @@
+"""Errors of the submission's own: which line raises what, and what that means."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading.explanation import Explanation, Named
+from pacman.grading.report import TestResult
+from pacman.grading.verdict import Status
+
+from .source import DEF, identifier, where
+
+OWN, NONE = "own-error", "None"
+_UNFINISHED = "NotImplementedError: not implemented yet: "
+_ENDLESS = "recursion without end"
+_PLACE = re.compile(rf'{re.escape(STUDENT_FILE)}"?, line (\d+)')
+_NUMBERS = re.compile(r"\d+")
+_LONGEST = 300
+_MODULES = ("collections", "copy", "functools", "heapq", "itertools", "math", "operator", "random",
+            "sys", "time", "util")  # fmt: skip
+# An identifier, a parameter, and a sentence.
+_Said = tuple[str, Any, str]
+
+
+def own_error(results: Sequence[TestResult], lines: Sequence[str]) -> Explanation | None:
+    """What explains the tests that ended with an error; `results` are those not passed."""
+    errors = [result for result in results if _raised(result)]
+    if not errors:
+        return None
+    counts = Counter(_kind(result) for result in errors)
+    first = next(result for result in errors if _kind(result) == counts.most_common(1)[0][0])
+    place = _where(first, lines)
+    name, parameter, says = _meaning(first.message[:_LONGEST].split("\n")[0], place, lines)
+    explains = counts[_kind(first)]
+    named = Named(name, parameter, place, says)
+    return Explanation((named,), explains == len(results), explains, len(results))
+
+
+def _raised(result: TestResult) -> bool:
+    endless = result.status == Status.LIMIT and result.message.startswith(_ENDLESS)
+    return endless or (result.status == Status.ERROR and bool(result.message))
+
+
+def _kind(result: TestResult) -> str:
+    return _NUMBERS.sub("#", result.message[:_LONGEST])
+
+
+def _where(result: TestResult, lines: Sequence[str]) -> dict[str, Any] | None:
+    """The line of the file in which an error came up last."""
+    found = _PLACE.findall(result.lines) or re.findall(r"\bline (\d+)", result.message)
+    place = where(int(found[-1][:9]), lines) if found else None
+    if place and result.message.startswith(_ENDLESS):
+        called = re.search(r"\bline (\d+)", result.message)
+        place = where(int(called[1][:9]), lines) if called else place
+    return place
+
+
+def _meaning(message: str, place: dict[str, Any] | None, lines: Sequence[str]) -> _Said:
+    """The mistake behind an error: its identifier, its parameter, and a sentence."""
+    if message.startswith(_UNFINISHED):
+        return "unfinished", None, f"Not written yet: {message[len(_UNFINISHED) :]}."
+    if message.startswith(_ENDLESS):
+        return OWN, "endless recursion", (
+            f"{message[0].upper()}{message[1:]}. Each call has to come nearer to the depth, or to "
+            f"the end of the game.")  # fmt: skip
+    for pattern, meaning in _MEANINGS:
+        if (found := pattern.search(message)) and (said := meaning(found, place, lines)):
+            return said
+    return OWN, None, f"It ends with an error: {message}{'' if message[-1:] in '.?!' else '.'}"
+
+
+def _name(found: re.Match[str], _: Any, lines: Sequence[str]) -> _Said | None:
+    """A name that nothing has."""
+    name = found[1]
+    if name in _MODULES:
+        return OWN, name, f"{name} is not imported: write `import {name}` at the top of the file."
+    own = any(re.search(rf"\bself\.{name}\b|\bdef {name}\(self", line) for line in lines)
+    if name in ("depth", "evaluationFunction", "index") or own:
+        return OWN, name, f"{name} belongs to the agent: write self.{name}."
+    return OWN, name, f"Nothing is called {name} there. Is it spelled as where it gets its value?"
+
+
+def _attribute(found: re.Match[str], _: Any, lines: Sequence[str]) -> _Said | None:
+    """An attribute that something doesn't have: perhaps its method is inside another one."""
+    kind, name = found[1], found[2]
+    if kind == "NoneType":
+        return OWN, NONE, f"Something is None there, so it has no {name}: {_RETURNED}"
+    for line, text in enumerate(lines, 1):
+        define = DEF.match(text)
+        outer = _outer(line, lines) if define and define[2] == name else ""
+        if outer:
+            return OWN, "nested", (
+                f"{name} is defined inside {outer} (line {line}), so self.{name} doesn't exist: "
+                f"its `def` has to stand as far left as that of {outer}.")  # fmt: skip
+    return OWN, name, f"A {kind} has no {name}. Is it spelled as in its `def`?"
+
+
+def _outer(line: int, lines: Sequence[str]) -> str:
+    """The function around the function that begins in this line; "" if there is none."""
+    indent = len(lines[line - 1]) - len(lines[line - 1].lstrip())
+    for above in range(line - 1, 0, -1):
+        text = lines[above - 1]
+        if text.strip() and len(text) - len(text.lstrip()) < indent:
+            found = DEF.match(text)
+            return identifier(found[2]) if found else ""
+    return ""
+
+
+_RETURNED = "one of your functions returned None. Which one has a path without return?"
+
+
+def _unset(found: re.Match[str], *_: Any) -> _Said:
+    return OWN, found[1], (f"{found[1]} gets no value on this path: give it one before the loop, "
+                           f"or in every branch.")  # fmt: skip
+
+
+def _arguments(found: re.Match[str], *_: Any) -> _Said:
+    name = found[1].rpartition(".")[2]
+    return OWN, "arguments", f"{name}() is called with other arguments than its `def` names."
+
+
+def _constant(name: str, parameter: Any, says: str) -> Callable[..., _Said]:
+    return lambda *_: (name, parameter, says)
+
+
+_MEANINGS: Sequence[tuple[re.Pattern[str], Callable[..., _Said | None]]] = tuple(
+    (re.compile(pattern), meaning)
+    for pattern, meaning in (
+        (r"is Python 2: (.*)",
+         lambda found, *_: ("python-2", None, f"This is Python 2: {found[1]}.")),
+        (r"NameError: name '(\w+)' is not defined", _name),
+        (r"AttributeError: (?:module )?'(\w+)'(?: object)? has no attribute '(\w+)'", _attribute),
+        (r"UnboundLocalError: .*variable '(\w+)'", _unset),
+        (r"TypeError: .*NoneType", _constant(OWN, NONE, f"None is used there as if it were a "
+                                             f"number: {_RETURNED}")),
+        (r"TypeError: ([\w.]+)\(\) (?:missing|takes|got)", _arguments),
+        (r"ZeroDivisionError", _constant("divides-by-zero", None, "It divides by zero there: ask "
+                                         "first whether the number can be 0.")),
+        (r"(?:max|min)\(\).*empty", _constant(OWN, "no children", "There is nothing to choose "
+                                              "from: the game is over there, so evaluate that "
+                                              "state instead.")),
+        (r"IndexError: list index", _constant(OWN, "index", "The list is shorter than that: is it "
+                                              "empty where the game is over?")),
+        (r"inconsistent use of tabs|unindent does not match|expected an indented|unexpected indent",
+         _constant(OWN, "indentation", "The lines of a block have to begin in the same column, "
+                   "with spaces only.")),
+        (r"the file cannot be imported: (.*)",
+         lambda found, *_: (OWN, "import", f"The file cannot be imported: {found[1]}.")),
+    )
+)  # fmt: skip
