@@ -96,14 +96,14 @@ def _page(path: str, recording: Recording, options: argparse.Namespace) -> None:
 def _picture(path: str, recording: Recording, options: argparse.Namespace) -> None:
     from pacman.show.film import CELL, write_picture
 
-    write_picture(path, recording, options.turn, cell=round(CELL * options.zoom))
+    write_picture(path, recording, options.turn, cell=round(CELL * (options.zoom or 1)))
 
 
 def _film(path: str, recording: Recording, options: argparse.Namespace) -> None:
     from pacman.show.film import CELL, write_film
 
     seconds = WATCHED if options.frameTime is None else options.frameTime
-    cell = round(CELL * options.zoom)
+    cell = round(CELL * (options.zoom or 1))
     with steps("turns", recording.turns, wanted=recording.turns >= LONG) as shown:
         write_film(path, recording, cell=cell, seconds_per_turn=seconds, advance=shown.advance)
 

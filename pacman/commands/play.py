@@ -114,8 +114,8 @@ def _add_display(add: Callable[..., object]) -> None:
         help="same as --display none: results only")
     add("--frameTime", metavar="S", type=seconds,
         help="seconds that a turn is shown for (0.1; 0.2 when you play)")
-    add("-z", "--zoom", metavar="X", type=_zoom, default=1.0,
-        help="windows and pictures X times as large as usual")
+    add("-z", "--zoom", metavar="X", type=_zoom,
+        help="pictures X times as large as usual, and windows, which fill the screen without it")
 
 
 def _add_files(add: Callable[..., object]) -> None:

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from textwrap import wrap
 from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
 from rich.live import Live
 from rich.text import Text
 
-from pacman.engine.keyboard import QUIT
 from pacman.engine.layout import CAPSULE, FOOD, WALL
-from pacman.engine.match import GameResult, Quit
+from pacman.engine.match import GameResult
 from pacman.engine.recording import Player
 from pacman.engine.state import GameState
 from pacman.engine.textboard import CAUGHT, MOUTHS, SCARED, plain, status, symbols
 
-from .keyboard import drained, meanings, terminal_keys
+from .controls import Controls
+from .keyboard import terminal_keys
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -43,7 +44,10 @@ _LINES = {
     "": " ", "N": "╵", "E": "╶", "S": "╷", "W": "╴", "NS": "│", "EW": "─", "NE": "╰", "NW": "╯",
     "ES": "╭", "SW": "╮", "NES": "├", "NSW": "┤", "ESW": "┬", "NEW": "┴", "NESW": "┼",
 }  # fmt: skip
-HELP = "q: quit   arrows, WASD: go   space: stop"
+WATCHING = ("q: quit", "p: pause", "n: step", "r: restart")
+PLAYING = ("q: quit", "arrows, WASD: go", "space: stop", *WATCHING[1:])
+# Seconds to wait for a key while the game stays where it is.
+PAUSE = 1
 
 
 class TerminalDisplay:
@@ -59,11 +63,11 @@ class TerminalDisplay:
         self._playing = playing
         self._due = 0.0
         self._pressed: Callable[[float], list[str]] | None = None
-        self._keys: deque[str] = deque()
+        self._controls = Controls(playing=playing)
         self._terminal = ExitStack()
 
     def __enter__(self) -> Self:
-        if self._playing:
+        if self._playing or (self._screen and _has_keys()):
             self._pressed = self._terminal.enter_context(terminal_keys())
         if self._screen:
             self._terminal.callback(self._screen.stop)
@@ -75,12 +79,13 @@ class TerminalDisplay:
     def begin(self, state: GameState, _players: Sequence[Player], _seed: int) -> None:
         if self._screen:
             self._screen.start()
-        self._keys.clear()
+        self._controls.begin()
         self._due = time.monotonic()
         self.show(state, 0, "")
 
     def show(self, state: GameState, turn: int, _word: str) -> None:
-        self._draw(state, turn)
+        self._last = state, turn
+        self._draw()
         # A player gets the whole time to answer. Otherwise the agents' thinking counts, so that
         # the game keeps its pace.
         now = time.monotonic()
@@ -90,37 +95,59 @@ class TerminalDisplay:
 
     def end(self, _result: GameResult) -> None:
         if self._screen:
+            self._controls.end()
+            self._draw(over=True)
             self._screen.stop()
 
     def keys(self) -> list[str]:
-        return drained(self._keys)
+        return self._controls.keys()
 
     def wait(self) -> bool:
         return False
 
     def _listen(self) -> None:
-        """Wait until the next frame is due, and collect the keys."""
-        left = max(0.0, self._due - time.monotonic())
+        """Wait until the next frame is due and nothing holds the game; react to keys."""
         if self._pressed is None:
-            time.sleep(left)
+            time.sleep(max(0.0, self._due - time.monotonic()))
             return
         while True:
-            keys = meanings(self._pressed(left))
-            if QUIT in keys:
-                raise Quit
-            self._keys.extend(keys)
-            left = self._due - time.monotonic()
-            if left <= 0:
-                return
+            held, noted = self._controls.held, self._controls.note
+            for key in self._pressed(PAUSE if held else max(0.0, self._due - time.monotonic())):
+                self._controls.press(key)
+            if self._controls.note != noted:
+                self._draw()
+            if held or self._controls.note:
+                self._due = time.monotonic()
+            if not self._controls.held and time.monotonic() >= self._due:
+                break
+        self._controls.stepped()
 
-    def _draw(self, state: GameState, turn: int) -> None:
+    def _draw(self, *, over: bool = False) -> None:
+        state, turn = self._last
+        said = f"{status(state)}   turn {turn}"
+        note = self._controls.note
         if self._screen is None:
-            self._out.write(f"{plain(state)}   turn {turn}\n")
+            self._out.write(f"{plain(state)}   turn {turn}\n" + (f"{note}\n" if note else ""))
             return
-        below = Text(f"{status(state)}   turn {turn}")
-        if self._playing:
-            below.append(f"   {HELP}", "dim")
+        width = max(1, self._screen.width)
+        below = Text("\n".join(wrap(f"{said}   {note}", width)))
+        if self._pressed and not over:
+            words = PLAYING if self._playing else WATCHING
+            below.append("\n" + lines_of(words, width), "dim")
         self._screen.draw(state, below)
+
+
+def lines_of(words: Sequence[str], width: int) -> str:
+    """Phrases in lines of this width, which break only between two of them."""
+    whole = "   ".join(word.replace(" ", "\0") for word in words)
+    return "\n".join(wrap(whole, width)).replace("\0", " ")
+
+
+def _has_keys() -> bool:
+    """Whether keys come from a terminal, and are for this program: it is not in the background."""
+    if not sys.stdin.isatty():
+        return False
+    return sys.platform == "win32" or os.tcgetpgrp(sys.stdin.fileno()) == os.getpgrp()
 
 
 def in_place(out: IO[str]) -> bool:

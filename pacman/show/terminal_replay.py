@@ -16,7 +16,7 @@ from pacman.engine.textboard import plain, status
 
 from .keyboard import terminal_keys
 from .playback import QUITS, Playback, caption, ending, title
-from .terminal import Screen, in_place
+from .terminal import Screen, in_place, lines_of
 
 # Seconds to wait for keys before looking at the clock: while the game plays, and while it pauses.
 TICK, PAUSE = 1 / 30, 1
@@ -51,14 +51,16 @@ def _play(
     states = list(recording.states())
     named = title(recording.layout.name, recording.players)
     arrows = "← →" if screen.lines else "left, right"
-    keys_help = f"q: quit   space: play, pause   {arrows}: step   home, end   + -: speed"
+    keys_help = ("q: quit", "space: play, pause", f"{arrows}: step", "home, end", "+ -: speed")
     drawn = ""
     then = time.monotonic()
     while True:
         state, seen = states[playback.turn], caption(playback, recording)
         if seen != drawn:
-            lines = [status(state), *wrap(seen, max(1, screen.width))]
-            below = Text("\n".join([*lines, ""])).append(f"{named}\n{keys_help}", "dim")
+            width = max(1, screen.width)
+            lines = [status(state), *wrap(seen, width)]
+            dim = [*wrap(named, width), lines_of(keys_help, width)]
+            below = Text("\n".join([*lines, ""])).append("\n".join(dim), "dim")
             screen.draw(state, below)
             drawn = seen
         keys = pressed(TICK if playback.playing else PAUSE)

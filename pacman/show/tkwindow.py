@@ -49,11 +49,21 @@ def _root() -> tk.Tk:
         except ImportError:
             why = "this Python comes without tkinter"
         else:
+            _count_real_pixels()
             with suppress(tk.TclError):
                 root = tk.Tk(className="Pacman")
                 root.withdraw()
                 return root
     raise UserError(f"no window, since {why}; use --display text or --display web")
+
+
+def _count_real_pixels() -> None:
+    """Keep Windows from enlarging the window by itself on a fine screen, which blurs it."""
+    if sys.platform == "win32":
+        import ctypes
+
+        with suppress(AttributeError, OSError):  # Windows 8 and older
+            ctypes.windll.shcore.SetProcessDpiAwareness(1)
 
 
 class Window:

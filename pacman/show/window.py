@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -13,8 +12,8 @@ from pacman.engine.recording import Player, Recording
 from pacman.engine.state import GameState
 from pacman.support.errors import UserError
 
+from .controls import Controls
 from .display import lingering
-from .keyboard import drained, meanings
 from .painter import LINES, SMALLEST, Painter, PictureError
 from .playback import QUITS, Playback, caption, outcome, title
 from .scene import Drawn, Moment, Scene, between, moment
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
 # The pixels of a cell at zoom 1, and the factor of a zoom key.
 CELL, FACTOR = 24, 1.25
+# The pixels of a cell at most: larger ones move less smoothly.
+LARGEST = 96
 # Seconds between two pictures while something moves, and while nothing moves.
 TICK, PAUSE = 1 / 40, 0.5
 
@@ -37,18 +38,20 @@ def _help(*keys: str) -> str:
 WATCHING = _help("p: pause", "n: step", "r: restart", "+ -: zoom", "q: quit")
 PLAYING = _help("arrows, WASD: go", "space: stop", *WATCHING.split("   "))
 OVER = _help("r: play again", "+ -: zoom", "q: close")
+# What can still be said when a game is over.
+ENDS = (*QUITS, "r", "R")
 REPLAY = _help("space: play, pause", "← →: step", "home, end", "+ -: speed", "q: quit")
 
 
 class WindowDisplay:
     """Live games, in which agents move smoothly from cell to cell in `frame_time` seconds."""
 
-    def __init__(self, frame_time: float, zoom: float, *, playing: bool) -> None:
+    def __init__(self, frame_time: float, zoom: float | None, *, playing: bool) -> None:
         self._frame_time = frame_time
-        self._cell = round(CELL * zoom)
+        self._cell = _cell(zoom)
         self._playing = playing
-        self._paused = self._step = self._over = False
-        self._keys: deque[str] = deque()
+        self._controls = Controls(playing=playing)
+        self._over = False
 
     def __enter__(self) -> Self:
         self._window = Window()
@@ -63,7 +66,7 @@ class WindowDisplay:
         self._title = f"Pacman: {title(layout.name, players)}"
         self._note, self._help = "", PLAYING if self._playing else WATCHING
         self._over = False
-        self._keys.clear()
+        self._controls.begin()
         self._now = moment(state, 0)
         self._window.open()
         self._move_to(self._now)
@@ -74,13 +77,14 @@ class WindowDisplay:
     def end(self, result: GameResult) -> None:
         self._note = ": ".join(filter(None, [result.outcome, result.reason]))
         self._help = OVER
-        self._paused, self._over = False, True
+        self._over = True
+        self._controls.end()
         self._draw(between(self._now, self._now, 1))
         if result.outcome is not Outcome.STOPPED:
             self._window.wait(lingering(self._frame_time))
 
     def keys(self) -> list[str]:
-        return drained(self._keys)
+        return self._controls.keys()
 
     def wait(self) -> bool:
         try:
@@ -98,52 +102,43 @@ class WindowDisplay:
         before, self._now = self._now, after
         start = time.monotonic()
         part = 0.0
-        while part < 1 or (self._paused and not self._step):
+        while part < 1 or self._controls.held:
             left = self._frame_time - (time.monotonic() - start)
             part = 1 - left / self._frame_time if left > 0 else 1
             self._draw(between(before, after, part))
             if part < 1:
                 self._window.wait(min(TICK, left))
             else:
-                self._window.wait(PAUSE if self._paused and not self._step else 0)
+                self._window.wait(PAUSE if self._controls.held else 0)
             self._listen()
-        self._step = False
+        self._controls.stepped()
 
     def _draw(self, drawn: Drawn) -> None:
-        image = self._painter.paint(drawn, "paused" if self._paused else self._note)
+        image = self._painter.paint(drawn, self._controls.note or self._note)
         self._window.draw(image, f"{self._title}, score {drawn.score}", self._help)
 
     def _listen(self) -> None:
         for key in self._window.pressed():
-            if key in QUITS:
-                raise Quit
-            if key in ("r", "R"):
-                raise Restart
             if key in ("+", "="):
                 self._zoom(FACTOR)
             elif key in ("-", "_"):
                 self._zoom(1 / FACTOR)
-            elif self._over:
-                continue  # there is no game to pause
-            elif key in ("p", "P") or (key == " " and not self._playing):
-                self._paused = not self._paused
-            elif key in ("n", "N", "."):
-                self._paused = self._step = True
-            else:
-                self._keys.extend(meanings([key]))
+            elif not self._over or key in ENDS:  # there is no game to pause
+                self._controls.press(key)
 
     def _zoom(self, factor: float) -> None:
-        self._painter = _painter(
-            self._painter.scene, round(self._painter.cell * factor), self._window
-        )
+        cell = round(self._painter.cell * factor)
+        self._painter = _painter(self._painter.scene, cell, self._window)
         self._cell = self._painter.cell
 
 
-def replay_window(recording: Recording, frame_time: float, zoom: float, start: int = 0) -> None:
+def replay_window(
+    recording: Recording, frame_time: float, zoom: float | None, start: int = 0
+) -> None:
     """Show the game from this turn on until the person quits."""
     window = Window()
     try:
-        painter = _painter(Scene.of(recording.layout), round(CELL * zoom), window)
+        painter = _painter(Scene.of(recording.layout), _cell(zoom), window)
         with suppress(KeyboardInterrupt):
             _play(recording, Playback.of(recording, frame_time, start), painter, window)
     finally:
@@ -180,6 +175,11 @@ def _at(states: Sequence[GameState], playback: Playback) -> Drawn:
     after = min(turn + 1, playback.turns)
     before = moment(states[turn], turn)
     return between(before, moment(states[after], after), playback.position - turn)
+
+
+def _cell(zoom: float | None) -> int:
+    """The pixels of a cell; without a zoom, more than any screen has room for."""
+    return LARGEST if zoom is None else round(CELL * zoom)
 
 
 def _painter(scene: Scene, cell: int, window: Window) -> Painter:

@@ -30,7 +30,7 @@ BOARD = """%%%%%%%%%%%%
 """
 FAILING_GHOST = """
 class Fails:
-    def __init__(self, index):
+    def __init__(self, index=0):
         pass
 
     def getAction(self, state):
@@ -101,10 +101,16 @@ def play(folder: Path, line: str, **more: Any) -> Any:
     return child
 
 
+def begun(folder: Path, line: str, key: str = " ", **more: Any) -> Any:
+    """A game by keyboard, which waits for its first key."""
+    child = play(folder, line, **more)
+    child.expect("press an arrow key to begin")
+    child.send(key)
+    return child
+
+
 def test_arrows_move_pacman(folder: Path) -> None:
-    child = play(folder, "-l corridor --frameTime 0.02")
-    child.expect("turn 2")
-    child.send("\x1b[C")
+    child = begun(folder, "-l corridor --frameTime 0.02", "\x1b[C")
     status, shown = ended(child)
     assert status == 0
     assert "win, score" in shown
@@ -112,7 +118,7 @@ def test_arrows_move_pacman(folder: Path) -> None:
 
 
 def test_an_arrow_may_come_in_parts(folder: Path) -> None:
-    child = play(folder, "-l corridor --frameTime 0.05")
+    child = begun(folder, "-l corridor --frameTime 0.05")
     for part in ("turn 1", "\x1b"), ("turn 3", "["), ("turn 5", "C"):
         child.expect(part[0])
         child.send(part[1])
@@ -120,7 +126,7 @@ def test_an_arrow_may_come_in_parts(folder: Path) -> None:
 
 
 def test_q_ends_cleanly(folder: Path) -> None:
-    child = play(folder, "-l corridor --frameTime 0.02 -n 3")
+    child = begun(folder, "-l corridor --frameTime 0.02 -n 3")
     child.expect("turn 2")
     child.send("q")
     status, shown = ended(child)
@@ -132,7 +138,7 @@ def test_q_ends_cleanly(folder: Path) -> None:
 
 
 def test_an_interrupt_ends_cleanly(folder: Path) -> None:
-    child = play(folder, "-l corridor --frameTime 0.02")
+    child = begun(folder, "-l corridor --frameTime 0.02")
     child.expect("turn 2")
     child.sendintr()
     status, shown = ended(child)
@@ -142,7 +148,7 @@ def test_an_interrupt_ends_cleanly(folder: Path) -> None:
 
 
 def test_a_crash_ends_cleanly(folder: Path) -> None:
-    status, shown = ended(play(folder, "-l corridor --frameTime 0.02 -g ghost.py:Fails"))
+    status, shown = ended(begun(folder, "-l corridor --frameTime 0.02 -g ghost.py:Fails"))
     assert status == 1
     assert "ghost 1: ZeroDivisionError" in shown
 
@@ -216,10 +222,47 @@ def test_between_games_everything_stays_readable(folder: Path) -> None:
 
 
 def test_an_agent_with_a_time_limit_hears_keys(folder: Path) -> None:
-    child = play(folder, "-l corridor --frameTime 0.02 --moveTimeout 5")
+    child = begun(folder, "-l corridor --frameTime 0.02 --moveTimeout 5")
     child.expect("turn 2")
     child.send("d")
     assert "win, score" in ended(child)[1]
+
+
+@pytest.mark.parametrize("agent", ["KeyboardAgent", "RandomAgent"])
+def test_a_game_is_paused_and_goes_on_by_steps(folder: Path, agent: str) -> None:
+    """As in a window and on a page, whether somebody plays or watches."""
+    line = f"-l corridor -p {agent} --frameTime 1000"
+    child = begun(folder, line, "n") if agent == "KeyboardAgent" else play(folder, line)
+    if agent == "RandomAgent":
+        child.expect("turn 0")
+        child.send("pn")
+    for turn in (1, 2, 3):
+        child.expect(f"turn {turn}   paused")
+        child.send("n")
+    child.send("r")
+    child.expect("turn 0")
+    child.send("q")
+    status, shown = ended(child)
+    assert (status, "Stopped" in shown) == (0, True)
+
+
+def test_help_breaks_between_keys(folder: Path) -> None:
+    child = play(folder, "-l corridor", size=(24, 34))
+    child.expect("to begin")
+    child.expect("restart")
+    lines = on_screen(child.before + child.after)
+    assert [re.sub(r"\x1b\[[\d;]*m", "", line) for line in lines if ": " in line] == [
+        "q: quit   arrows, WASD: go", "space: stop   p: pause   n: step", "r: restart",
+    ]  # fmt: skip
+    child.send("q")
+    assert ended(child)[0] == 0
+
+
+def test_a_game_in_the_background_leaves_the_terminal_alone(folder: Path) -> None:
+    """Else the system would stop it."""
+    what = f"-c pass; set -m; {sys.executable} -m pacman"
+    line = "-l corridor -p ghost.py:Fails --frameTime 0 & wait"
+    assert "Game 1: crash" in ended(play(folder, line, what=what))[1]
 
 
 @pytest.mark.parametrize("key", ["q", "\x03"])
@@ -231,7 +274,7 @@ def test_a_game_ends_at_once_however_slow_it_is(folder: Path, key: str) -> None:
 
 
 def test_plain_frames_can_be_played(folder: Path) -> None:
-    child = play(folder, "-l corridor --frameTime 0.02", TERM="dumb")
+    child = begun(folder, "-l corridor --frameTime 0.02", TERM="dumb")
     child.expect("turn 2")
     child.send("d")
     status, shown = ended(child)
@@ -252,9 +295,9 @@ with TerminalDisplay(sys.stdout, 0, Screen(sys.stdout), playing=True) as display
 
 def test_the_terminal_is_put_back_whatever_happens(folder: Path) -> None:
     (folder / "escapes.py").write_text(ESCAPES, encoding="utf-8")
-    status, shown = ended(play(folder, "", what="escapes.py"))
+    status, shown = ended(begun(folder, "", what="escapes.py"))
     assert status == 7
-    assert shown.count("\x1b[?25h") == shown.count("\x1b[?25l") == 1
+    assert shown.count("\x1b[?25h") == 1
 
 
 class Clock:
@@ -282,17 +325,6 @@ def test_a_game_keeps_its_pace(monkeypatch: pytest.MonkeyPatch) -> None:
             clock.now += thought
             display.show(state, 1, ".")
     assert clock.slept == [0.5, 0.5, 0.25, 0, 0.375]
-
-
-def test_keys_of_the_last_game_are_forgotten() -> None:
-    state = GameState.initial(Layout.load("testClassic"))
-    display = TerminalDisplay(io.StringIO(), 0, None, playing=False)
-    display._keys.extend(["North", "East"])
-    assert display.keys() == ["North", "East"]
-    assert display.keys() == []
-    display._keys.append("West")
-    display.begin(state, [], 1)
-    assert display.keys() == []
 
 
 @pytest.mark.parametrize("name", SHIPPED)

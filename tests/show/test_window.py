@@ -55,6 +55,14 @@ def press(*names):
         root.event_generate(f"<{name}>")
     return True
 
+def waits(act, *words):
+    # A person who does this when the window has long been open.
+    for _ in range(10):
+        yield
+    print(display._controls.note)
+    act(*words)
+    yield
+
 def text():
     return root.winfo_children()[1]["text"]
 
@@ -102,13 +110,15 @@ def test_played_by_keyboard(display: str, key: str) -> None:
     code = f"""
         with WindowDisplay(0, 1, playing=True) as display:
             agent = KeyboardAgent(keys=display.keys)
-            result = played(display, agent, lambda: press({key!r}), seconds_per_move=5)
+            person = waits(press, {key!r})
+            result = played(display, agent, seconds_per_move=5)
             print(result.outcome, result.turns, root.title())
             person = iter([None, press("q")])
             print(display.wait())
     """
     assert told(code, display).splitlines() == [
-        "win 4 Pacman: two halls, KeyboardAgent against RandomGhost, score 506",
+        "press an arrow key to begin",
+        "win 3 Pacman: two halls, KeyboardAgent against RandomGhost, score 507",
         "False",
     ]
 
@@ -211,20 +221,25 @@ def test_a_pause_is_told_and_over_with_the_game(display: str) -> None:
         state = GameState.initial(board)
         with WindowDisplay(0, 1, playing=True) as display:
             result = play(board, RandomGhost(0), [RandomGhost(1)], seed=1)
+            person = waits(press, "space")
             display.begin(state, PLAYERS, 1)
+            display._draw(between(moment(state, 1), moment(state, 1), 1))
             print(told())
             press("n", "Right")
             display.show(state, 1, "..")
             display._draw(between(moment(state, 1), moment(state, 1), 1))
-            print(told(), display._paused)
+            print(told(), display._controls.note)
             display.end(result)
-            print(told(), display._paused)
+            print(told(), display._controls.note)
+            person = waits(press, "p")
             display.begin(state, PLAYERS, 1)
+            display._draw(between(moment(state, 1), moment(state, 1), 1))
             print(told(), display.keys())
     """
     imports = "from pacman.show.scene import between, moment\n"
     lines = told(imports + dedent(code), display).splitlines()
-    assert lines == ["False", "True True", "True False", "False []"]
+    begin = "press an arrow key to begin"
+    assert lines == [begin, "False", "True paused", "True ", begin, "False []"]
 
 
 def test_after_a_game_nothing_is_paused(display: str) -> None:
@@ -234,7 +249,7 @@ def test_after_a_game_nothing_is_paused(display: str) -> None:
         class Display(WindowDisplay):
             def _draw(self, drawn):
                 super()._draw(drawn)
-                notes.append("paused" if self._paused else self._note)
+                notes.append(self._controls.note or self._note)
         def pressed():
             for key in ("p", "n", "space", "p", "r"):
                 press(key)
@@ -246,9 +261,9 @@ def test_after_a_game_nothing_is_paused(display: str) -> None:
             person = pressed()
             print(display.wait(), len(set(notes)), "paused" in notes)
             display.begin(GameState.initial(board), PLAYERS, 1)
-            print(display._paused, display._step)
+            print(display._controls.held, display._controls.note == '')
     """
-    assert told(code, display).splitlines() == ["True 1 False", "False False"]
+    assert told(code, display).splitlines() == ["True 1 False", "False True"]
 
 
 def test_closing_the_window_ends_the_game(display: str) -> None:
@@ -267,12 +282,14 @@ def test_space_stops_a_player_and_pauses_what_is_watched(display: str) -> None:
         state = GameState.initial(board)
         for playing in (True, False):
             with WindowDisplay(0, 1, playing=playing) as display:
+                person = waits(press, "space") if playing else iter([])
                 display.begin(state, PLAYERS, 1)
                 press("space")
                 display._listen()
-                print(display.keys(), display._paused)
+                print(display.keys(), display._controls.note)
     """
-    assert told(code, display).splitlines() == ["['Stop'] False", "[] True"]
+    begin = "press an arrow key to begin"
+    assert told(code, display).splitlines() == [begin, "['Stop', 'Stop'] ", "[] paused"]
 
 
 def test_zoom(display: str) -> None:
@@ -297,6 +314,24 @@ def test_zoom(display: str) -> None:
     cells = [float(line.split()[0]) for line in lines]
     assert cells[:5] == [48, 60, 48, 38, 38]
     assert cells[24] == max(cells)
+
+
+def test_a_window_is_as_large_as_the_screen_has_room_for(display: str) -> None:
+    code = """
+        wide = Layout.load("mediumClassic")
+        for layout in (wide, Layout.load("originalClassic")):
+            with WindowDisplay(0, None, playing=False) as display:
+                display.begin(GameState.initial(layout), PLAYERS, 1)
+                width, height = display._window.room()
+                cell = display._painter.cell
+                lines = layout.height + LINES
+                assert picture().size[0] == cell * layout.width
+                more = cell + 1
+                full = more == 97 or more * layout.width > width or more * lines > height
+                print(full, root.winfo_height() <= root.winfo_screenheight())
+    """
+    imports = "from pacman.show.painter import LINES\n"
+    assert told(imports + dedent(code), display) == "True True\n" * 2
 
 
 def test_a_scared_ghost_is_blue(display: str) -> None:
