@@ -38,7 +38,7 @@ exit status: 0 full marks, 1 graded with points missing, 2 the command or a test
 wrong, 3 the grader itself failed, 130 interrupted"""
 # Options that a hand-out takes, and leaves out of its help.
 TEACHERS = ("cases", "gradescope", "secret_file", "budget", "require_isolation")
-REPORTS = ("json", "html", "gradescope")
+REPORTS = ("json", "html", "gradescope", "junit")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -69,6 +69,7 @@ def add_arguments(parser: Parser) -> None:
     add("--json", metavar="FILE", help="everything, as data; - for standard output")
     add("--html", metavar="FILE", help="one page to open in a browser")
     add("--gradescope", metavar="FILE", help="the results file that Gradescope reads")
+    add("--junit", metavar="FILE", help="JUnit XML, which GitLab, Jenkins and others show")
     add_secret(parser)
     add_budget(parser)
     add_isolation(parser)

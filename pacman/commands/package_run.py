@@ -14,7 +14,9 @@ from pacman.grading.reports.terminal import shown
 from pacman.support.errors import HARNESS_FAILED
 from pacman.support.launch import make_streams_safe
 from pacman.support.options import CASES, Parser
+from pacman.support.outputs import say
 
+from . import actions
 from .autograder_options import add_budget, add_selection, selected
 
 
@@ -39,7 +41,8 @@ def main(argv: list[str]) -> int:
     if package.hides:
         shown(done.report, Console())
     else:
-        sys.stdout.write(seen.seen(done).text + "\n")
+        with actions.unheard():
+            say(f"{seen.seen(done).text}\n")
     sys.stdout.flush()
     for place, text in package.last_words(done).items():
         with open(place, "a", encoding="utf-8", closefd=isinstance(place, str)) as file:

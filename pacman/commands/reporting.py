@@ -33,7 +33,7 @@ from pacman.support.outputs import complain, forget_stdout, say
 from pacman.support.progress import steps
 from pacman.support.text import printable
 
-from . import last_time
+from . import actions, last_time
 from .autograder import PROGRAM
 from .autograder_options import secret_of, selected
 from .last_time import Record
@@ -119,7 +119,7 @@ def named(report: Report, submission: str | None) -> Report:
 def _how_far(interrupted: Interrupted, options: argparse.Namespace) -> str:
     """The number of tests that were run, and the files that are not written."""
     done = len(list(interrupted.report.tests))
-    asked = [(name, getattr(options, name)) for name in ("json", "html")]
+    asked = [(name, getattr(options, name)) for name in ("json", "html", "junit")]
     left_out = [f"--{name} {path}" for name, path in asked if path not in (None, "-")]
     unwritten = f"; not written: {', '.join(left_out)}" if left_out else ""
     return printable(f"interrupted after {done} of {interrupted.tests} tests{unwritten}")
@@ -162,7 +162,18 @@ def _report(report: Report, options: argparse.Namespace, change: str) -> None:
     _show(report, options)
     if change and options.json != "-":
         say(f"{change}\n")
+    if actions.are_here() and options.json != "-":
+        places.tried(lambda: actions.tell(report, _path(options.submission)))
     places.end(named=False)
+
+
+def _path(submission: str | None) -> str:
+    """The path of the main file, as seen from the root of the repository."""
+    path = submission or STUDENT_FILE
+    if os.path.isdir(path):
+        path = os.path.join(path, STUDENT_FILE)
+    root = os.environ.get("GITHUB_WORKSPACE", "")
+    return os.path.relpath(path, root or os.getcwd()).replace(os.sep, "/")
 
 
 def _show(report: Report, options: argparse.Namespace, whole: bool = True) -> None:
@@ -174,8 +185,9 @@ def _show(report: Report, options: argparse.Namespace, whole: bool = True) -> No
     from pacman.grading.reports.terminal import shown
 
     try:
-        shown(report, Console(), whole)
-        sys.stdout.flush()
+        with actions.unheard():
+            shown(report, Console(), whole)
+            sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # some versions of rich make one of the other
         forget_stdout()
 
@@ -192,4 +204,10 @@ def _as_results(report: Report) -> str:
     return json.dumps(results(report), indent=1) + "\n"
 
 
-_TEXTS = {"json": as_json, "html": _as_page, "gradescope": _as_results}
+def _as_junit(report: Report) -> str:
+    from pacman.grading.reports.junit import junit
+
+    return junit(report)
+
+
+_TEXTS = {"json": as_json, "html": _as_page, "gradescope": _as_results, "junit": _as_junit}

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from submitted import ROOT
+import yaml
+from submitted import CODE, ROOT
 
 pytestmark = [pytest.mark.docs, pytest.mark.slow]
 
@@ -48,3 +52,35 @@ def test_the_page_says_what_is_printed(line: str, output: str, folder: Path) -> 
         PATH.write_text(page.replace(before + output, before + done.stdout), encoding="utf-8")
         return
     assert done.stdout == output, "WRITE_DOCS=1 python -m pytest tests/docs writes it"
+
+
+def jobs(data: Any) -> Iterator[list[str]]:
+    """The commands of each job in a file for GitHub Actions or GitLab."""
+    for job in data.get("jobs", data).values():
+        yield (
+            job["script"]
+            if "script" in job
+            else [step["run"] for step in job["steps"] if "run" in step]
+        )
+
+
+@pytest.mark.parametrize("text", re.findall(r"^```yaml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
+def test_a_job_runs_in_a_hand_out(text: str, handed: Path, tmp_path: Path) -> None:
+    """But for what it installs, which is here already."""
+    place = tmp_path / "checkout"
+    shutil.copytree(handed, place)
+    (place / "multiAgents.py").write_text(CODE, encoding="utf-8")
+    ((install, *commands),) = jobs(yaml.safe_load(text))
+    assert install == "python -m pip install -q -r requirements.txt"
+    assert (place / "requirements.txt").is_file()
+    environment = {"PATH": f"{os.path.dirname(sys.executable)}:/usr/bin:/bin",
+                   "HOME": str(tmp_path), "GITHUB_ACTIONS": "true",
+                   "GITHUB_STEP_SUMMARY": str(tmp_path / "summary.md")}  # fmt: skip
+    for command in commands:
+        done = subprocess.run(
+            ["bash", "-e", "-c", command], cwd=place, env=environment, capture_output=True,
+            text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 1, done.stderr  # the file has no evaluation function
+    assert {"junit.xml"} <= {path.name for path in place.iterdir()}
+    assert "### Multi" in (tmp_path / "summary.md").read_text(encoding="utf-8")

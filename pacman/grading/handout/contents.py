@@ -40,9 +40,9 @@ _PACKAGES = (
 )  # fmt: skip
 _PARTS = {
     "commands": (
-        "__init__", "autograder", "autograder_options", "debug", "dispatch", "game", "grade",
-        "last_time", "notebook", "one_test", "outputs", "places", "play", "practice", "replay",
-        "reporting", "series", "tournament", "watch",
+        "__init__", "actions", "autograder", "autograder_options", "debug", "dispatch", "game",
+        "grade", "last_time", "notebook", "one_test", "outputs", "places", "play", "practice",
+        "replay", "reporting", "series", "tournament", "watch",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),

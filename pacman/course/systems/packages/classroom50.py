@@ -8,6 +8,7 @@ from datetime import datetime, timezone
 from typing import Any
 
 from pacman.grading.assignment.criteria import Score
+from pacman.grading.reports.github import summary
 from pacman.grading.reports.terminal import amount
 
 from .base import Graded, Kit, Package
@@ -25,7 +26,7 @@ class Classroom50(Package):
     usual_minutes, most_minutes = 10, 14
     published = "its graders are published, and every student can read them"
     submission = "."
-    result = "result.json"
+    result, body = "result.json", "release-body.md"
 
     def files(self, kit: Kit) -> dict[str, bytes]:
         return {"autograder.py": kit.script("classroom50.py"), **kit.source("source")}
@@ -41,7 +42,8 @@ class Classroom50(Package):
     def results(self, graded: Graded) -> dict[str, str]:
         if graded.broken:
             return {}
-        return {self.result: json.dumps(_result(graded), indent=1) + "\n"}
+        result = json.dumps(_result(graded), indent=1) + "\n"
+        return {self.result: result, self.body: summary(seen(graded).report)}
 
     def last_words(self, graded: Graded) -> dict[int | str, str]:
         out = os.environ.get("GITHUB_OUTPUT")

@@ -9,11 +9,12 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ARGUMENTS = shlex.split("""@ARGUMENTS@""")
 
-# What a student committed under this name is no result, and a link may lead anywhere.
-if os.path.isdir("result.json") and not os.path.islink("result.json"):
-    shutil.rmtree("result.json")
-elif os.path.lexists("result.json"):
-    os.unlink("result.json")
+# What a student committed under these names is no result, and a link may lead anywhere.
+for name in ("result.json", "release-body.md"):
+    if os.path.isdir(name) and not os.path.islink(name):
+        shutil.rmtree(name)
+    elif os.path.lexists(name):
+        os.unlink(name)
 start = os.path.join(HERE, "source", "start.py")
 try:
     done = subprocess.run(
