@@ -104,10 +104,10 @@ class Unlocked(Sandbox):
         if module is None:
             return
         self._unused = module
-        job = jobs.begun(channel, limits)
+        job = jobs.job_of(channel, limits)
         self._unused = None
         try:
-            jobs.JOBS[job["job"]](channel, module, job)
+            jobs.do(channel, module, job, limits)
         except (KeyboardInterrupt, BdbQuit, _Left):
             raise
         except BaseException as error:  # noqa: BLE001 - SystemExit, too

@@ -263,6 +263,14 @@ class Worker:
             raise Ended(Status.LIMIT, f"used more than {MEMORY >> 20} MB of memory")
         raise _out_of_turn(kind)
 
+    def converse(self, deadline: Deadline, respond: Callable[[list[Any]], Any]) -> list[Any]:
+        """The answer to a question, while `respond` answers what the worker asks on its way."""
+        while True:
+            kind, *content = self.answer(deadline, ("done", "step"))
+            if kind == "done":
+                return content
+            self.send(respond(content))
+
     def receive(self, deadline: Deadline) -> list[Any]:
         """The next message as it came; raises Ended if there is none."""
         line = self._line(deadline)

@@ -17,8 +17,6 @@ from pacman.grading.sandbox.limits import MOST_TREE_CALLS
 from pacman.grading.sandbox.workers import Ended, Worker
 from pacman.grading.verdict import Status
 
-_KINDS = ("done", "step")
-
 
 @dataclass
 class Observation:
@@ -36,18 +34,15 @@ def play(worker: Worker, tree: Tree, deadline: Deadline, *, fresh: bool = False)
     """Let the worker search this tree, with a `fresh` agent or the one that it has."""
     host = _Host(tree)
     worker.ask({"agents": tree.agents, "root": host.shown(tree.root), "fresh": fresh})
-    while True:
-        try:
-            kind, *content = worker.answer(deadline, _KINDS)
-        except Ended as ended:
-            if host.seen.refused and ended.status == Status.ERROR:
-                return host.seen  # the error is the submission's answer to our refusal
-            raise
-        if kind == "done":
-            host.seen.action = worker.action(content)
-            host.note_values(content[1:])
-            return host.seen
-        worker.send(host.answer(content))
+    try:
+        content = worker.converse(deadline, host.answer)
+    except Ended as ended:
+        if host.seen.refused and ended.status == Status.ERROR:
+            return host.seen  # the error is the submission's answer to our refusal
+        raise
+    host.seen.action = worker.action(content)
+    host.note_values(content[1:])
+    return host.seen
 
 
 class _Host:

@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import partial
 from importlib.machinery import SourceFileLoader
 from types import CodeType, ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from pacman import GameState, Layout, Recorder
 from pacman.engine.hints import hint
@@ -40,6 +40,9 @@ COURSE = (
     "ReflexAgent", "MultiAgentSearchAgent", "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent",
     "scoreEvaluationFunction", "betterEvaluationFunction", "better",
 )  # fmt: skip
+
+# What a job comes to, once all is made for it: a function from a question to its answer.
+Answering = Callable[[dict[str, Any]], tuple[Any, ...]]
 
 
 def compile_files(channel: Channel) -> None:
@@ -77,11 +80,11 @@ def work(
     if module is None:
         return
     faulthandler.cancel_dump_traceback_later()
-    job = begun(channel, limits)
+    job = job_of(channel, limits)
     depth = job.get("depth")
     watch(partial(_stop, channel), depth, limits["look_seconds"], limits["deep_stack"])
     try:
-        JOBS[job["job"]](channel, module, job)
+        do(channel, module, job, limits)
     except BaseException as error:  # noqa: BLE001 - SystemExit, too
         reserve.close()
         channel.finish(*failure(error, depth, limits))
@@ -105,15 +108,41 @@ def imported(
         return None
 
 
-def begun(channel: Channel, limits: dict[str, Any]) -> dict[str, Any]:
-    """Say that the submission is imported, and wait for the job, which begins then."""
+def job_of(channel: Channel, limits: dict[str, Any]) -> dict[str, Any]:
+    """Say that the submission is imported, and wait for the job."""
     channel.send("ready")
     job: dict[str, Any] = channel.receive()
     channel.nonce = job["nonce"]
     _watch_clock(job["seconds"], limits)
-    seed(job.get("seed", 0))
-    job["limits"] = limits
     return job
+
+
+def do(
+    channel: Channel, module: ModuleType, job: dict[str, Any], limits: dict[str, Any]
+) -> NoReturn:
+    """Do a job: answer questions about it, for as long as there is a grader."""
+    answering = begun(channel, module, job, limits)
+    while True:
+        asked = channel.receive()
+        if "seconds" in asked:
+            _watch_clock(asked["seconds"], limits)
+        answer(channel, answering, asked)
+
+
+def begun(
+    channel: Channel, module: ModuleType, job: dict[str, Any], limits: dict[str, Any]
+) -> Answering:
+    """Make all that a job needs, and say that it is ready for questions."""
+    seed(job.get("seed", 0))
+    answering = JOBS[job["job"]](channel, module, {**job, "limits": limits})
+    channel.send("made")
+    return answering
+
+
+def answer(channel: Channel, answering: Answering, asked: dict[str, Any]) -> None:
+    """Answer a question about a job."""
+    channel.nonce = asked["nonce"]
+    channel.finish("done", *answering(asked))
 
 
 def failure(error: BaseException, depth: int | None, limits: dict[str, Any]) -> list[str]:
@@ -214,26 +243,26 @@ def _lacks(module: ModuleType, kind: str, name: str) -> str:
     return f"{STUDENT_FILE}: {unknown(kind, name, own, COURSE)}"
 
 
-def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
     agent = _agent(module, job, proxies.valued)
-    channel.send("made")
-    while True:
-        asked = channel.receive()
-        channel.nonce = asked["nonce"]
+
+    def answering(asked: dict[str, Any]) -> tuple[Any, ...]:
+        nonlocal agent
         if asked["fresh"]:
             agent = _agent(module, job, proxies.valued)
         tree = proxies.Tree(channel, asked["agents"])
         action = _answer(agent.getAction(proxies.GameState(tree, asked["root"])), job)
-        channel.finish("done", action, list(tree.valued))
+        return action, list(tree.valued)
+
+    return answering
 
 
-def _experiments(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+def _experiments(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
     """Search trees that come whole, so that the grader can explain what the submission does."""
     agent = None
-    channel.send("made")
-    while True:
-        asked = channel.receive()
-        channel.nonce = asked["nonce"]
+
+    def answering(asked: dict[str, Any]) -> tuple[Any, ...]:
+        nonlocal agent
         if asked["fresh"] or agent is None:
             agent = _agent(module, {**job, **asked["search"]}, proxies.valued)
         action, tree, trace = experiments.searched(agent, asked)
@@ -242,38 +271,40 @@ def _experiments(channel: Channel, module: ModuleType, job: dict[str, Any]) -> N
             if isinstance(action, Exception)
             else (_answer(action, job))
         )
-        channel.finish("done", said, tree.calls, tree.refused, "\n".join(trace), tree.depths)
+        return said, tree.calls, tree.refused, "\n".join(trace), tree.depths
+
+    return answering
 
 
-def _plays_turns(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+def _plays_turns(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
     """Act in states of a game that the grader goes on with, each with all calls of the search."""
     agent = _agent(module, job)
     state = _board(job)
-    channel.send("made")
-    while True:
-        turn = channel.receive()
-        channel.nonce = turn["nonce"]
+
+    def answering(turn: dict[str, Any]) -> tuple[Any, ...]:
+        nonlocal state
         state = _moved(state, turn["moves"])
         recorder = Recorder(calls=True)
         watched = state.watched_by(recorder)
         action = _answer(agent.getAction(watched), job)
-        channel.finish("done", action, _claims(watched, recorder, job["limits"]["calls"]))
+        return action, _claims(watched, recorder, job["limits"]["calls"])
+
+    return answering
 
 
-def _plays_games(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+def _plays_games(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
     """Act in games that the grader runs; a new agent for each."""
     agent, state = None, _board(job)
-    channel.send("made")
-    while True:
-        turn = channel.receive()
-        channel.nonce = turn["nonce"]
+
+    def answering(turn: dict[str, Any]) -> tuple[Any, ...]:
+        nonlocal agent, state
         if turn["call"] == "new":
-            _time(turn, job)
             agent, state = _agent(module, job), _board(turn)
-            channel.finish("done", None)
-            continue
+            return (None,)
         state = _moved(state, turn["moves"])
-        channel.finish("done", _answer(_called(agent, turn["call"], state.deepCopy()), job))
+        return (_answer(_called(agent, turn["call"], state.deepCopy()), job),)
+
+    return answering
 
 
 def _called(agent: Any, method: str, state: GameState) -> Any:
@@ -284,32 +315,25 @@ def _called(agent: Any, method: str, state: GameState) -> Any:
     return agent.getAction(state)
 
 
-def _evaluates(channel: Channel, module: ModuleType, job: dict[str, Any]) -> None:
+def _evaluates(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
     """Value states, each given by a board, the moves since the last ones, and calls from there."""
     name = job["function"]
     function = getattr(module, name, None)
     if not callable(function):
         raise AgentError(_lacks(module, "function", name))
     state: GameState | None = None
-    channel.send("made")
-    while True:
-        turn = channel.receive()
-        channel.nonce = turn["nonce"]
-        if "layout" in turn:
-            _time(turn, job)
-            state = _board(turn)
-        if state is None:
-            return
-        state = _moved(state, turn["moves"])
+
+    def answering(turn: dict[str, Any]) -> tuple[Any, ...]:
+        nonlocal state
+        begun = _board(turn) if "layout" in turn else state
+        assert begun is not None  # noqa: S101 - the first question has a board
+        state = _moved(begun, turn["moves"])
         states, calls = [state], iter(turn["calls"])
         for parent, agent, action in zip(calls, calls, calls, strict=True):
             states.append(states[parent].generateSuccessor(agent, action))
-        channel.finish("done", [_number(function(states[leaf])) for leaf in turn["leaves"]])
+        return ([_number(function(states[leaf])) for leaf in turn["leaves"]],)
 
-
-def _time(turn: dict[str, Any], job: dict[str, Any]) -> None:
-    if "seconds" in turn:
-        _watch_clock(turn["seconds"], job["limits"])
+    return answering
 
 
 def _watch_clock(seconds: float, limits: dict[str, Any]) -> None:
