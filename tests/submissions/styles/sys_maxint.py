@@ -13,7 +13,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
         return bestAction
 
     def max_value(self, state, depth):
-        if depth == 0 or state.isWin() or state.isLose():
+        if depth == 0 or not state.getLegalActions(0):
             return self.evaluationFunction(state)
         best = -sys.maxint - 1
         for action in state.getLegalActions(0):
@@ -21,7 +21,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
         return best
 
     def min_value(self, state, index, depth):
-        if state.isWin() or state.isLose():
+        if not state.getLegalActions(index):
             return self.evaluationFunction(state)
         best = sys.maxint
         for action in state.getLegalActions(index):
