@@ -7,6 +7,7 @@ import re
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.sandbox.staging import Files
+from pacman.support.files import content
 from pacman.support.places import data
 
 _SHARED = re.compile(rb"^from shared\.(\w+) import \*\n", re.MULTILINE)
@@ -24,10 +25,5 @@ def code(path: str) -> bytes:
     """
     shared = data("tests/submissions/shared")
     return _SHARED.sub(
-        lambda found: _bytes(os.path.join(shared, f"{found[1].decode()}.py")), _bytes(path)
+        lambda found: content(os.path.join(shared, f"{found[1].decode()}.py")), content(path)
     )
-
-
-def _bytes(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()

@@ -20,6 +20,7 @@ from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
 from pacman.grading.assignment.keys import LINE, ONLY, Scoring
 from pacman.grading.reports.terminal import amount
+from pacman.support.files import content
 from pacman.support.places import PACKAGE, ROOT, data
 from pacman.support.yamlform import read_file
 
@@ -74,9 +75,7 @@ def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
     """All files, by their names: `assignment` is what students see of the whole one."""
     files = {STUDENT_FILE: unsolved(_texts(whole)).encode()}
     files |= {f"{name}.py": _LEGACY.format(name).encode() for name in _legacy_modules()}
-    for name, path in _sources(assignment):
-        with open(path, "rb") as file:
-            files[name] = file.read()
+    files |= {name: content(path) for name, path in _sources(assignment)}
     questions = [question.id for question in assignment.questions]
     for question in assignment.questions:
         name = f"test_cases/{question.id}/question.yaml"

@@ -46,15 +46,9 @@ def _children(node: Node, _agent: int) -> Iterable[Node]:
     return node.children.values()
 
 
-def surviving(
-    state: Any,
-    depth: int,
-    evaluation: Evaluation,
-    right: Collection[str],
-    looked_at: Container[Any] | None = None,
-) -> set[str]:
+def surviving(state: Any, depth: int, evaluation: Evaluation, right: Collection[str]) -> set[str]:
     """The names of the second choices that can be right here."""
-    worths = _worths(state, depth, evaluation, looked_at)
+    worths = _worths(state, depth, evaluation)
     every = list(worths[ON_TREES[0]])
     worths["first"] = {action: -place for place, action in enumerate(every)}
     voted = set().union(*(_best(worths[name]) for name in ON_TREES))
@@ -70,7 +64,7 @@ def surviving(
 
 
 def _worths(
-    state: Any, depth: int, evaluation: Evaluation, looked_at: Container[Any] | None
+    state: Any, depth: int, evaluation: Evaluation, looked_at: Container[Any] | None = None
 ) -> dict[str, Mapping[str, Any]]:
     """The worth of each action for each wrong search, and how many leaves it has."""
     after = {action: state.generateSuccessor(0, action) for action in state.getLegalActions(0)}

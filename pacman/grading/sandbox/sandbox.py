@@ -19,6 +19,7 @@ from pacman.grading.sandbox.limits import (
 from pacman.grading.sandbox.processes import CAN_FORK, Forker, HarnessError
 from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.workers import Ended, Worker
+from pacman.support.files import content
 from pacman.support.places import ROOT
 
 # Layers that the grader itself enforces, on every system.
@@ -122,9 +123,8 @@ def digest_of(folder: str) -> str:
         folders[:] = sorted(set(folders) - {"__pycache__"})
         for name in sorted(names):
             path = os.path.join(inside, name)
-            with open(path, "rb") as file:
-                content = file.read()
-            found.update(f"{os.path.relpath(path, folder)} {len(content)} ".encode() + content)
+            code = content(path)
+            found.update(f"{os.path.relpath(path, folder)} {len(code)} ".encode() + code)
     return found.hexdigest()
 
 
