@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
+from enum import Enum
 from typing import Any
 
 from pacman.grading.assignment.criteria import Score
@@ -80,7 +81,12 @@ class Report:
         return (test for question in self.questions for test in question.tests)
 
     def as_data(self) -> dict[str, Any]:
-        return {"format": FORMAT, **asdict(self)}
+        return {"format": FORMAT, **asdict(self, dict_factory=_plain)}
+
+
+def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A dictionary in which the words of enums are texts."""
+    return {key: value.value if isinstance(value, Enum) else value for key, value in pairs}
 
 
 def as_chosen(report: Report) -> Report:

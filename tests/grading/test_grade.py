@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.selection import select
 from pacman.grading.grade import Interrupted, Plan, plan
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
-from pacman.grading.sandbox import clock, limits, opening, sandbox, workers
+from pacman.grading.sandbox import clock, limits, opening, sandbox
 from pacman.grading.sandbox.inside.jobs import COURSE
 from pacman.grading.sandbox.processes import Forker, HarnessError
 from pacman.grading.sandbox.workers import Worker
@@ -359,9 +359,8 @@ def test_the_lines_of_a_file_that_cannot_be_imported_are_its_own(tmp_path: Path)
     assert "importlib" not in lines
 
 
-def test_an_import_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "IMPORT_SECONDS", 0.3)
-    report = graded(tmp_path, "while True: pass\n", KNOWN)
+def test_an_import_without_end(tmp_path: Path) -> None:
+    report = graded(tmp_path, "while True: pass\n", replace(KNOWN, import_seconds=0.3))
     assert {test.status for test in report.tests} == {"timeout"}
     assert "cannot be imported: the import was not done within" in next(report.tests).message
 

@@ -30,11 +30,11 @@ RIGHT = ROOT / "tests" / "submissions" / "right"
 FILES = sorted(
     path.stem for path in RIGHT.glob("*.py") if path.stem != "numpy_ties" or find_spec("numpy")
 )
-# All of them are graded in a batch below; these are the most likely ones to meet a difference.
+# All of them are graded in a batch below; these are the ones that a secret could disturb:
+# they keep something from test to test, or draw.
 UNUSUAL = (
     "every_harmless_thing", "numpy_ties", "memo_module_table", "memo_kept_random_ties",
-    "other_edition", "coin_toss_and_logging", "sorted_lists_logging", "coroutine_trampoline",
-    "catch_all_fractions", "nested_closures_match",
+    "coin_toss_and_logging",
 )  # fmt: skip
 
 
