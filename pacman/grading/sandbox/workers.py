@@ -20,32 +20,18 @@ from pacman.grading.sandbox.processes import CHANNEL, Forked, HarnessError, Hung
 from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
-from . import clock
+from . import clock, limits
 from .clock import Deadline
 from .dumps import without_dumps
-from .limits import (
-    DEEPEST,
-    GLANCE,
-    IMPORT_SECONDS,
-    LONGEST_MESSAGE,
-    MEMORY,
-    MOST_BRACKETS,
-    MOST_OPENING,
-    MOST_OUTPUT,
-    PAUSES,
-    SHOWN_OUTPUT,
-    START_SECONDS,
-    THREADS,
-)
 
 # Every byte but brackets, and the quotes that show which brackets are inside of texts.
 _NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
-
-
 OUT_OF_TIME = "out of time"
 WAITED = "out of time: it used little of it, and waited: does it sleep, or wait for something?"
 # Why a submission got no more threads; if all submissions are one user's, others may have them.
-TOO_MANY_THREADS = f"started more than {THREADS - 1} threads, or this machine had no more of them"
+TOO_MANY_THREADS = (
+    f"started more than {limits.THREADS - 1} threads, or this machine had no more of them"
+)
 
 
 class Ended(Exception):
@@ -78,9 +64,9 @@ class Output:
 
     def add(self, data: bytes) -> None:
         self.size += len(data)
-        room = SHOWN_OUTPUT // 2 - len(self._head)
+        room = limits.SHOWN_OUTPUT // 2 - len(self._head)
         self._head += data[: max(room, 0)]
-        self._tail = (self._tail + data[max(room, 0) :])[-SHOWN_OUTPUT // 2 :]
+        self._tail = (self._tail + data[max(room, 0) :])[-limits.SHOWN_OUTPUT // 2 :]
 
     def take_out(self, without: Callable[[bytes], bytes]) -> None:
         """Replace the output until now by `without(output)`, unless some of it is cut already."""
@@ -127,7 +113,7 @@ class Worker:
         self._deadline: Deadline | None = None
         self._look = 0.0  # when to look whether time is up
         self._asleep = 0.0  # seconds that it certainly slept while its answer was waited for
-        self._import_seconds = IMPORT_SECONDS
+        self._import_seconds = limits.IMPORT_SECONDS
         self.importing = 0.0  # seconds of it that imports took
         self.queued = 0.0  # seconds that processes which ended had waited for a processor
         self.output = Output()
@@ -152,10 +138,12 @@ class Worker:
 
         A machine may refuse something now that it gives a moment later, so this is repeated.
         """
-        pauses = [*PAUSES]
+        pauses = [*limits.PAUSES]
         while True:
             try:
-                _, _, in_force, self._pid = self.receive(Deadline(inf, clock.now() + START_SECONDS))
+                _, _, in_force, self._pid = self.receive(
+                    Deadline(inf, clock.now() + limits.START_SECONDS)
+                )
             except (Ended, ValueError) as error:
                 self.close()
                 if not pauses or getattr(error, "status", None) is Status.TIMEOUT:
@@ -167,7 +155,7 @@ class Worker:
             self.output = Output()
             self._replace()
 
-    def import_submission(self, seconds: float = IMPORT_SECONDS) -> None:
+    def import_submission(self, seconds: float = limits.IMPORT_SECONDS) -> None:
         """Wait until the submission is imported; raises Ended with the reason if it can't be."""
         self._import_seconds = seconds
         self.started()
@@ -260,7 +248,7 @@ class Worker:
         if kind == "threads":
             raise self._lacking_threads()
         if kind == "memory":
-            raise Ended(Status.LIMIT, f"used more than {MEMORY >> 20} MB of memory")
+            raise Ended(Status.LIMIT, f"used more than {limits.MEMORY >> 20} MB of memory")
         raise _out_of_turn(kind)
 
     def converse(self, deadline: Deadline, respond: Callable[[list[Any]], Any]) -> list[Any]:
@@ -304,10 +292,10 @@ class Worker:
                     self.output.add(data)
             if dead:  # and all that came with it is kept
                 raise self._death()
-            if len(self._rest) > LONGEST_MESSAGE:
+            if len(self._rest) > limits.LONGEST_MESSAGE:
                 raise Ended(Status.LIMIT, "sent the grader more than it takes")
-            if self.output.size > MOST_OUTPUT:
-                raise Ended(Status.LIMIT, f"printed more than {MOST_OUTPUT // 1_000_000} MB")
+            if self.output.size > limits.MOST_OUTPUT:
+                raise Ended(Status.LIMIT, f"printed more than {limits.MOST_OUTPUT // 1_000_000} MB")
 
     def _checked(self, deadline: Deadline, began: float) -> float:
         """The seconds to wait for an answer before looking again; raises Ended if time is up.
@@ -320,13 +308,15 @@ class Worker:
             self.doubtful = not clock.HAS_PROCESSOR_TIME
             raise self._late(OUT_OF_TIME)
         # It slept through the whole last glance if it used no time and still sleeps.
-        idle = self._used - before < GLANCE / 10 and time.monotonic() - began >= GLANCE
+        idle = (
+            self._used - before < limits.GLANCE / 10 and time.monotonic() - began >= limits.GLANCE
+        )
         if idle and self._pid and clock.sleeps(self._pid):
-            self._asleep += GLANCE
+            self._asleep += limits.GLANCE
         if waited <= 0 or self._asleep >= deadline.asleep:
             self.doubtful = self._asleep < deadline.asleep
             raise self._late(WAITED)
-        left = min(used, waited, GLANCE)
+        left = min(used, waited, limits.GLANCE)
         self._look = time.monotonic() + left
         return left
 
@@ -384,19 +374,21 @@ def _told(content: list[Any], status: Status = Status.ERROR) -> Ended:
 def _overdone(line: bytes) -> bool:
     """Whether a message has more lists, or more deeply nested ones, than any honest message."""
     opening = line.count(b"[") + line.count(b"{")
-    if opening <= DEEPEST:
+    if opening <= limits.DEEPEST:
         return False
-    if opening + line.count(b"]") + line.count(b"}") > 2 * MOST_OPENING:  # even if all in texts
+    if (
+        opening + line.count(b"]") + line.count(b"}") > 2 * limits.MOST_OPENING
+    ):  # even if all in texts
         return True
     # In whole passes over the line, which need no memory for each of a million letters or texts.
     plain = line.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, _NO_BRACKETS)
     brackets = re.sub(rb'"[^"]*"?', b"", plain.replace(b'""', b""))
     depth = 0
-    for bracket in brackets[: MOST_BRACKETS + 1]:
+    for bracket in brackets[: limits.MOST_BRACKETS + 1]:
         depth += 1 if bracket in b"[{" else -1
-        if depth > DEEPEST:
+        if depth > limits.DEEPEST:
             return True
-    return len(brackets) > MOST_BRACKETS
+    return len(brackets) > limits.MOST_BRACKETS
 
 
 def _out_of_turn(kind: object) -> Ended:

@@ -162,7 +162,7 @@ def failure(error: BaseException, depth: int | None, limits: dict[str, Any]) -> 
 
 
 def _no_debugger(*_: object, **__: object) -> None:
-    """What breakpoint() does in a process that has no keyboard."""
+    """Replaces breakpoint() in a process that has no keyboard."""
     raise EOFError("breakpoint() has no keyboard here")
 
 
@@ -217,15 +217,11 @@ def _agent(module: ModuleType, job: dict[str, Any], evaluation: object = None) -
     found = getattr(module, name, None)
     if not isinstance(found, type):
         raise AgentError(_lacks(module, "class", name))
-    options: dict[str, Any] = {}
-    if job.get("depth") is not None:
-        options["depth"] = job["depth"]
-    if job.get("evalFn") is not None:
-        options["evalFn"] = job["evalFn"]
-        if evaluation is not None:
-            # By this name the submission's own look-up finds it, wherever its base class is.
-            setattr(module, job["evalFn"], evaluation)
-            vars(sys.modules.get(_home(found), module))[job["evalFn"]] = evaluation
+    options = {key: job[key] for key in ("depth", "evalFn") if job.get(key) is not None}
+    if "evalFn" in options and evaluation is not None:
+        # By this name the submission's own look-up finds it, wherever its base class is.
+        setattr(module, job["evalFn"], evaluation)
+        vars(sys.modules.get(_home(found), module))[job["evalFn"]] = evaluation
     return make(found, **options)
 
 
