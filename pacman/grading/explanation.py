@@ -30,6 +30,7 @@ class Explanation:
     of: int
     smallest: dict[str, Any] | None = None
     inference: dict[str, Any] | None = None
+    shown: dict[str, Any] | None = None  # the test and the turn in whose recording it can be seen
 
     def without_lines(self) -> Explanation:
         """The same without places in the file."""
@@ -38,7 +39,7 @@ class Explanation:
 
     @property
     def says_something(self) -> bool:
-        return bool(self.mistakes or self.smallest or self.inference)
+        return bool(self.mistakes or self.smallest or self.inference or self.shown)
 
 
 def hinted(

@@ -12,14 +12,8 @@ if TYPE_CHECKING:
 
 
 # Mistakes that can be seen in an error or a trace: nobody has to guess.
-_SEEN = {
-    "depth-changed",
-    "divides-by-zero",
-    "missing-return",
-    "own-error",
-    "python-2",
-    "returns-none",
-}
+_SEEN = {"depth-changed", "divides-by-zero", "missing-return", "own-error", "python-2",
+         "returns-none", "to-and-fro"}  # fmt: skip
 # A report lists what is still to be written at its end.
 _UNFINISHED = "unfinished"
 
@@ -51,6 +45,12 @@ def _sentences(explanation: Explanation) -> Iterator[str]:
         yield str(explanation.inference["says"])
     elif explanation.mistakes and explanation.explains:
         yield _explained(explanation)
+
+
+def turns_shown(report: Report) -> dict[str, int]:
+    """The turns of which explanations speak, by the tests in whose recordings they can be seen."""
+    shown = [each.shown for question in report.questions for each in question.diagnosis]
+    return {at["test"]: at["turn"] for at in shown if at is not None}
 
 
 def hints(question: QuestionResult) -> list[Hint]:

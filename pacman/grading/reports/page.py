@@ -13,7 +13,7 @@ from pacman.grading.verdict import Status
 from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
-from .diagnosis import as_test_case, example, hints, paragraphs
+from .diagnosis import as_test_case, example, hints, paragraphs, turns_shown
 from .template import template
 from .terminal import (
     alike,
@@ -48,7 +48,8 @@ def page(report: Report) -> str:
     tests = _seen(report.tests)
     says = criteria_of(report)
     told = paragraphs(report)
-    played = {test.id: game for test in tests if (game := _game(test))}
+    turns = turns_shown(report)
+    played = {test.id: game for test in tests if (game := _game(test, turns.get(test.id)))}
     return template(__package__, "page.html").render(
         report=report,
         format=FORMAT,
@@ -73,7 +74,7 @@ def page(report: Report) -> str:
         explained=lambda question: (told[question.id], example(question), as_test_case(question)),
         hints=lambda question: hints(question) if told[question.id] else (),
         compared=_compared,
-        caption=_caption,
+        caption=lambda test: _caption(test, turns.get(test.id)),
         games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704
         script=Markup(games.script() if played else ""),  # noqa: S704
         player_style=Markup(games.style() if played else ""),  # noqa: S704
@@ -94,7 +95,7 @@ def _repeated(tests: Sequence[TestResult]) -> set[str]:
     return {test.id for test in tests[1:]} if same else set()
 
 
-def _game(test: TestResult) -> dict[str, Any] | None:
+def _game(test: TestResult, turn: int | None) -> dict[str, Any] | None:
     """The game of a test, at the turn that went wrong, with arrows for what was and is right."""
     try:
         recording = of_data(test.recording)
@@ -104,7 +105,8 @@ def _game(test: TestResult) -> dict[str, Any] | None:
     actions = [("right", action) for action in test.expected.get("actions", ())]
     actions.append(("chosen", test.observed.get("action")))
     marks = [arrow(state, recording.turns, look, action) for look, action in actions]
-    game = games.show(recording, [mark for mark in marks if mark], recording.turns)
+    start = recording.turns if turn is None else min(max(turn - 1, 0), recording.turns)
+    game = games.show(recording, [mark for mark in marks if mark], start)
     game["agents"] = [neutral(name) for name in game["agents"]]
     if recording.outcome not in (Outcome.WIN, Outcome.LOSE):
         game["result"] = (
@@ -113,11 +115,13 @@ def _game(test: TestResult) -> dict[str, Any] | None:
     return game
 
 
-def _caption(test: TestResult) -> str:
+def _caption(test: TestResult, turn: int | None) -> str:
     """A description of what the game of a test shows."""
     expected, observed = test.expected, test.observed
     if "turn" not in observed:
-        return f"The recording of {observed.get('recorded', 'the game, up to where it went wrong')}"
+        at = "" if turn is None else f", before turn {turn}, of which the explanation above speaks"
+        what = observed.get("recorded", "the game, up to where it went wrong")
+        return f"The recording of {what}{at}"
     right, action = expected["actions"], observed["action"]
     said = f"chosen was {action}, right is {' or '.join(right)}"
     if action in right:

@@ -40,6 +40,10 @@ def explain(
             from .explaining import explained
 
             found = explained(ready, plan, question, results, seconds)
+    if looks and not found and ready.sandbox is not None:
+        from .played import explained as played
+
+        found = played(ready, plan, question, results, seconds)
     if error is None or any(each.mistakes for each in found):
         return found
     return (error, *found)

@@ -332,6 +332,28 @@ def _evaluates(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering
     return answering
 
 
+def _judges(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
+    """Value actions with the submission's evaluation, for explanations of games; None for none.
+
+    An agent's evaluation gets the state and the action, a function the state after it.
+    """
+    if "agent" in job:
+        judge = getattr(_agent(module, job), "evaluationFunction", None)
+    else:
+        judge = getattr(module, job["function"], None)
+
+    def answering(asked: dict[str, Any]) -> tuple[Any, ...]:
+        state = _moved(_board(asked), asked["moves"])
+        if not callable(judge):
+            return (None,)
+        if "agent" in job:
+            return ([_number(judge(state, action)) for action in asked["actions"]],)
+        after = [state.generateSuccessor(0, action) for action in asked["actions"]]
+        return ([_number(judge(each)) for each in after],)
+
+    return answering
+
+
 def _watch_clock(seconds: float, limits: dict[str, Any]) -> None:
     """On systems without signals, write where the submission is shortly before its time is over."""
     if WHERE is None:
@@ -342,6 +364,7 @@ def _watch_clock(seconds: float, limits: dict[str, Any]) -> None:
 JOBS = {
     "trees": _plays_trees,
     "experiments": _experiments,
+    "judge": _judges,
     "turns": _plays_turns,
     "games": _plays_games,
     "evaluate": _evaluates,
