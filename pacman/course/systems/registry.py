@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pacman.course.intake.entries import Entry
 
 from .base import CourseSystem
+from .blackboard import Blackboard
+from .brightspace import Brightspace
 from .canvas import Canvas
 from .folder import Folder
 from .gradescope import Gradescope
@@ -15,6 +17,8 @@ from .moodle import Moodle
 # The first one that recognises an export reads it; Folder takes any.
 SYSTEMS: tuple[CourseSystem, ...] = (
     Gradescope(),
+    Brightspace(),
+    Blackboard(),
     Moodle(),
     Canvas(),
     Folder(),

@@ -93,7 +93,10 @@ def test_messages_and_help_name_the_new_system(
     (tmp_path / "export").mkdir()
     assert main(["batch", "--help"]) == 0
     text = " ".join(capsys.readouterr().out.split())
-    assert "an export of Slate, Gradescope, Moodle or Canvas" in text
+    assert "an export of Slate, Gradescope, Brightspace, Blackboard, Moodle or Canvas" in text
     assert "--slate FILE fill in a table that Slate exported, as slate.csv" in text
     assert main(["batch", "export", "--out", "results", "--out-of", "10"]) == 2
-    assert " needs --canvas, --moodle or --slate\n" in capsys.readouterr().err
+    assert (
+        " needs --blackboard, --brightspace, --canvas, --moodle or --slate\n"
+        in capsys.readouterr().err
+    )

@@ -1,0 +1,142 @@
+"""Blackboard: the files that it exports, and its gradebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+
+from pacman.course.gradebook.columns import Columns, Table, cell_text, comma, number
+from pacman.course.gradebook.people import LOGIN, SCHOOL, Person, folded, name_key
+from pacman.course.gradebook.sheet import Row, Sheet
+from pacman.course.intake.contents import is_meant
+from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, grouped, newest
+from pacman.course.intake.names import text
+from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
+from pacman.course.results.record import Student
+
+from .base import CourseSystem
+
+# "Pacman_ada_attempt_2026-11-18-22-23-44_multiAgents.py": the assignment, the login, the date and
+# the file. For each attempt there is a text without a name of its own, which says who it is of.
+_NAME = re.compile(r"_attempt_([0-9]{4}(?:-[0-9]{2}){5})(?:_(?=.)|(?=\.txt\Z))", re.DOTALL)
+# The last word in brackets of its first line: "Name: Ada Lovelace (ada)".
+_SAID = re.compile(r"[^:\n]{1,40}:\s*(.*\S)\s*\(([^()\s]+)\)\s*")
+_MOST_READ = 2_000
+_MARKS = {SCHOOL: "student id", LOGIN: "username"}
+# "Pacman [Total Pts: 25 Score] |409586": Blackboard knows the column by its number.
+_GRADE = re.compile(
+    r"(.*?)\s*\[[^\[\]]*?([0-9]+(?:[.,][0-9]+)?)?[^\[\]0-9]*\]\s*\|\s*[0-9]+", re.DOTALL
+)
+_FEEDBACK, _FORMAT = "feedback to learner", "feedback format"
+_SMART = ("SMART_TEXT", "HTML")
+
+
+class Blackboard(CourseSystem):
+    """Blackboard puts the assignment, the login and the date of the attempt before each file."""
+
+    name, title = "blackboard", "Blackboard"
+    gradebook = "a gradebook that Blackboard exported"
+
+    def recognises(self, there: Sequence[Entry]) -> bool:
+        fitting = sum(not e.is_folder and _NAME.search(e.name, 1) is not None for e in there)
+        return 2 * fitting > len(there)
+
+    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+        files = [entry for entry in there if not entry.is_folder]
+        names = dict(filter(None, map(_said, files)))
+        titles = _titles([entry.name for entry in files], names)
+        read = partial(readings, titles=titles)
+        taken = [entry for entry in there if not _attempt(entry)]
+        groups, unplaced = by_owner(taken, read, self.title)
+        return [_submission(student, names, mine) for student, mine in groups], unplaced
+
+    def columns(self, sheet: Sheet, column: str | None) -> Columns:
+        table = Table(sheet)
+        table.check_rows()
+        marks = table.marks(_MARKS)
+        if LOGIN not in marks:
+            raise sheet.error(f"no gradebook of Blackboard, which has a column Username: {table}")
+        names = table.places("first name", "last name")
+        found = {place: match for place, title in enumerate(table.titles)
+                 if (match := _GRADE.fullmatch(title))}  # fmt: skip
+        if not found:
+            raise sheet.error("no column with a number behind |, by which Blackboard knows it")
+        called = [i for i, match in found.items() if folded(match[1]) == folded(column or "")]
+        grade = table.chosen(table.titles[called[0]] if called else column, [*found], [*found])
+        return Columns(
+            found[grade][1],
+            [_person(row, table, names, marks, grade) for row in table.rows],
+            number(found[grade][2] or "") or None,
+            comma(each for place in found for each in table.texts(place)),
+        )
+
+
+def readings(entry: Entry, titles: Sequence[str]) -> Iterator[NamedFile]:
+    """The ways to read a name of Blackboard, for each title that the assignment may have."""
+    for match in () if entry.is_folder else matches(_NAME, entry.name):
+        for title in titles:
+            login = entry.name[len(title) + 1 : match.start()]
+            if login and entry.name.startswith(f"{title}_"):
+                date = match[1].replace("-", "")
+                called = entry.name[match.end() :]
+                yield NamedFile(entry, login, folded(login), called, number=date)
+
+
+def _titles(names: Sequence[str], said: Mapping[str, str]) -> list[str]:
+    """The titles that the assignment may have: what all names begin with, up to an underscore.
+
+    A title and a login may have underscores, too. The texts of attempts know the logins.
+    """
+    heads = [name[: match.start()] for name in names if (match := _NAME.search(name, 1))]
+    possible = {
+        head[:place] for head in heads[:1] for place in range(1, len(head)) if head[place] == "_"
+    }
+    common = [t for t in possible if all(h.startswith(f"{t}_") for h in heads)]
+    proven = [t for t in common if any(h.removeprefix(f"{t}_") in said for h in heads)]
+    return sorted(proven or common)
+
+
+def _attempt(entry: Entry) -> str:
+    """The name of the text of an attempt, up to its date; "" for any other entry."""
+    match = None if entry.is_folder else _NAME.search(entry.name, 1)
+    return entry.name[: match.start()] if match and entry.name[match.end() :] == ".txt" else ""
+
+
+def _said(entry: Entry) -> tuple[str, str] | None:
+    """The login and the name that the text of an attempt begins with."""
+    head = _attempt(entry)
+    if not head:
+        return None
+    with suppress(OSError), open(entry.path, encoding="utf-8-sig", errors="replace") as file:
+        match = _SAID.fullmatch(file.readline(_MOST_READ))
+        if match and head.endswith(f"_{match[2]}"):
+            return match[2], text(match[1])
+    return None
+
+
+def _submission(student: Student, names: Mapping[str, str], files: list[NamedFile]) -> Submission:
+    """The files of the newest attempt that has any."""
+    login = student.name
+    who = Student(login, names.get(login, ""), login)
+    pieces = []
+    for _, mine in sorted(grouped((file.number, file) for file in files).items()):
+        main, kept, rest = chosen(sorted(mine, key=lambda file: file.age), is_meant)
+        older = tuple(file.entry.label for file in rest)
+        pieces.append(Piece(main.entry.label, places(kept), passed_over=older))
+    return newest(who, pieces, pieces.index)
+
+
+def _person(
+    row: Row, table: Table, names: tuple[int, ...], marks: Mapping[str, int], grade: int
+) -> Person:
+    values = {role: row.cells[place].text.strip() for role, place in marks.items()}
+    parts = [row.cells[place].text.strip() for place in names]
+    key = name_key("".join(reversed(parts)))
+    comment = None
+    feedback = table.places(_FEEDBACK, _FORMAT)
+    if feedback and cell_text(row, feedback[1]) in _SMART:
+        comment = row.cells[feedback[0]]
+    name = " ".join(filter(None, parts))
+    return Person(row.line, name, key, values, row.cells[grade], comment)
