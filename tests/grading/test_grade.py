@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -214,8 +214,8 @@ class Watched(sandbox.Sandbox):
 
     made: list[sandbox.Sandbox]
 
-    def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
-        super().__init__(stage, hidden=hidden)
+    def __init__(self, *options: Any, **more: Any) -> None:
+        super().__init__(*options, **more)
         self.made.append(self)
 
 
@@ -307,8 +307,8 @@ def test_interrupted() -> None:
 
 def test_required_isolation_that_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     class Weaker(sandbox.Sandbox):
-        def __init__(self, stage: str, *, hidden: Sequence[str]) -> None:
-            super().__init__(stage, hidden=hidden)
+        def __init__(self, *options: Any, **more: Any) -> None:
+            super().__init__(*options, **more)
             self.asked.append("moat")
 
     monkeypatch.setattr(opening, "Sandbox", Weaker)
