@@ -11,9 +11,10 @@ from math import inf
 from pacman.course.results.store import Results
 from pacman.course.session import Course, Session
 from pacman.course.similar.export import MAX_BYTES
-from pacman.course.systems import registry
+from pacman.course.systems import registry, roster
 from pacman.course.systems.exports import Export, open_export
 from pacman.course.systems.registry import with_gradebooks
+from pacman.course.systems.roster import Roster
 from pacman.course.work.job import Task, files_of_cases, harness
 from pacman.course.work.scheduler import check
 from pacman.grading import grade
@@ -80,6 +81,8 @@ def _add_work(add: Callable[..., object]) -> None:
         help=f"submissions at a time (one per core, here {processors()})")
     add("--cluster", metavar="ADDRESS",
         help="grade on other machines, too: on all workers of the Dask scheduler at ADDRESS")
+    add("--roster", metavar="CSV",
+        help="who has which of the cloned repositories in FOLDER, by user names")
     add("--again", action="store_true", help="grade unchanged submissions again, too")
 
 
@@ -116,12 +119,23 @@ def run(options: argparse.Namespace) -> int:
     _check_cluster(options)
     course = _course(options)
     _check_apart(options.folder, options.out)
-    with open_export(options.folder) as export:
+    people = roster.read(options.roster) if options.roster else None
+    with open_export(options.folder) as found:
+        export = found if people is None else _named(options.folder, found, people)
         if not export.submissions:
             raise UserError(_nothing(options.folder, export))
         with closing(Results(options.out)) as results:
             results.open()
             return Session(options, course, export, results).run()
+
+
+def _named(folder: str, export: Export, people: Roster) -> Export:
+    """The export with the students of a roster."""
+    if title := export.system.title:
+        raise UserError(
+            f"--roster: {folder} is an export of {title}, which names its students: leave it out"
+        )
+    return people.applied(export)
 
 
 def _course(options: argparse.Namespace) -> Course:
@@ -152,7 +166,14 @@ def _course(options: argparse.Namespace) -> Course:
 
 def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
     """The paths that no submission may read."""
-    paths = [options.cases, options.folder, options.out, options.secret_file, *_books(options)]
+    paths = [
+        options.cases,
+        options.folder,
+        options.out,
+        options.secret_file,
+        options.roster,
+        *_books(options),
+    ]
     return tuple(map(os.path.abspath, filter(None, paths)))
 
 

@@ -1,0 +1,113 @@
+"""A roster: who has which of the repositories that a teacher cloned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from pacman.course.gradebook.columns import Table, cell_text
+from pacman.course.gradebook.people import folded
+from pacman.course.gradebook.sheet import Sheet
+from pacman.course.intake.entries import Submission, grouped
+from pacman.course.intake.names import natural, text
+from pacman.course.results.record import Student
+
+from .exports import Export
+
+# The titles of columns, the likeliest first.
+_LOGINS = ("github_username", "github username", "gitlab username", "username", "login", "folder")
+_IDS = ("identifier", "student id", "id number", "id", "email", "email address")
+_NAMES = ("name", "full name", "student")
+_EMAILS = ("email", "email address")
+
+
+@dataclass(frozen=True)
+class Roster:
+    """The students by their user names, with small letters."""
+
+    students: Mapping[str, Student]
+    without: tuple[str, ...]  # people who have no user name in it
+
+    def applied(self, export: Export) -> Export:
+        """The same submissions with the students of the roster; all others are listed."""
+        owners = self._owners([one.student.id for one in export.submissions])
+        found, unplaced = [], list(export.unplaced)
+        claims = Counter(login for logins in owners.values() for login in logins)
+        for one in export.submissions:
+            logins = owners[one.student.id]
+            if why := _objection(logins, claims):
+                unplaced.append((one.source, why))
+            else:
+                found.append(replace(one, student=self.students[logins[0]]))
+        missing = [login for login in self.students if not claims[login]]
+        unplaced += [(login, "in the roster, but no folder is called so") for login in missing]
+        unplaced += [(name, "has no user name in the roster") for name in self.without]
+        return replace(export, submissions=_sorted(found), unplaced=tuple(unplaced))
+
+    def _owners(self, folders: list[str]) -> dict[str, list[str]]:
+        """The user names that each folder may be called by, such as hw-ada by ada.
+
+        User names may have hyphens, too, but all folders begin with the same title.
+        """
+        ways = {folder: dict(self._ways(folded(folder))) for folder in folders}
+        titles = [set(found) for found in ways.values() if found]
+        common = set.intersection(*titles) if titles else set()
+        return {
+            folder: [found[title] for title in (common & set(found) or found)]
+            for folder, found in ways.items()
+        }
+
+    def _ways(self, folder: str) -> Iterator[tuple[str, str]]:
+        """Each title that a folder's name may begin with, and the user name behind it."""
+        for start in range(len(folder)):
+            if (not start or folder[start - 1] == "-") and folder[start:] in self.students:
+                yield folder[:start], folder[start:]
+
+
+def read(path: str) -> Roster:
+    """The roster in a file; raises UserError if it is none, or names somebody twice."""
+    sheet = Sheet(path)
+    table = Table(sheet)
+    login, number = _place(table, _LOGINS), _place(table, _IDS)
+    if login is None:
+        raise sheet.error(f"no column {', '.join(_LOGINS[:-1])} or {_LOGINS[-1]}: {table}")
+    name, email = _place(table, _NAMES), _place(table, _EMAILS)
+    table.check_rows()
+    students: dict[str, Student] = {}
+    lines: dict[str, int] = {}
+    without = []
+    for row in table.rows:
+        own, called, mark, mail = (
+            "" if place is None else text(cell_text(row, place))
+            for place in (login, name, number, email)
+        )
+        student = Student(mark or own, called, email=mail or (mark if "@" in mark else ""))
+        if not own:
+            without.append(called or mark or f"somebody in line {row.line}")
+            continue
+        for key in (f"user name {folded(own)}", f"id {student.id}"):
+            if key in lines:
+                raise sheet.error(f"lines {lines[key]} and {row.line} have the same {key}")
+            lines[key] = row.line
+        students[folded(own)] = student
+    return Roster(students, tuple(without))
+
+
+def _place(table: Table, titles: tuple[str, ...]) -> int | None:
+    """The place of the first of these columns that exists."""
+    return next((place for title in titles for place in table.places(title)), None)
+
+
+def _objection(logins: list[str], claims: Mapping[str, int]) -> str:
+    """The reason why a folder is nobody's; "" if it is somebody's."""
+    if not logins:
+        return "not called like anybody in the roster"
+    if len(logins) > 1:
+        return f"could be of {' or '.join(logins)}"
+    return "another folder is called like the same student" if claims[logins[0]] > 1 else ""
+
+
+def _sorted(found: list[Submission]) -> tuple[Submission, ...]:
+    by_id = grouped((one.student.id, one) for one in found)
+    return tuple(by_id[name][0] for name in sorted(by_id, key=natural))
