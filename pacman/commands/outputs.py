@@ -18,7 +18,7 @@ from pacman.support.progress import steps
 
 # What is made of a recording, in the order in which it is made: the fastest first.
 _MADE = ("html", "png", "gif")
-# A film of so many turns takes longer than one likes to wait without a word.
+# A film of this many turns takes so long that people need to see progress.
 LONG = 500
 
 

@@ -99,7 +99,7 @@ def _add_games(add: Callable[..., object]) -> None:
     add("-n", "--numGames", metavar="N", dest="games", type=whole(1), default=10,
         help="games for each agent, board and kind of ghosts (%(default)s)")
     add("--seed", metavar="N", type=whole(0), default=0,
-        help="game i has the seed N + i, from 0, whoever plays it (%(default)s)")
+        help="game i has the seed N + i, from 0, for all agents (%(default)s)")
     add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS), default=processors(),
         help="games at a time (one per core, here %(default)s)")
 

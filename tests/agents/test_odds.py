@@ -67,7 +67,7 @@ def plain(
 
 
 def at_random(layout: Layout, ghosts: int | None, seed: int, turns: int) -> GameState:
-    """A state after so many random moves, or the last one in which nobody has lost."""
+    """A state after this many random moves, or the last one before the game was lost."""
     rng = random.Random(seed)
     state = GameState.initial(layout, ghosts)
     for move in range(turns * state.getNumAgents()):

@@ -137,7 +137,7 @@ def read(path: Path) -> bytes:
 
 
 def hears_all() -> None:
-    """Whoever runs these tests, in the background or by nohup, may not listen to all signals."""
+    """A shell in the background, or nohup, can start these tests with signals ignored."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 

@@ -99,7 +99,7 @@ def test_the_computer_begins_and_wins(line: str, first: str) -> None:
 
 
 def test_a_draw() -> None:
-    """Whoever answers as the agent does draws."""
+    """A player who answers as the agent does draws."""
     ran = run("tictactoe --first X --agent AlphaBetaAgent", "1\n2\n7\n6\n9\n")
     assert ran.out.endswith("Draw\n")
 

@@ -1,4 +1,4 @@
-"""What is said behind an error of a student's, where Python's own words say too little."""
+"""Hints behind a student's error, where Python's own words say too little."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ BOARD = "%%%%%\n%P.o%\n%2G1%\n%%%%%"
 
 
 def drawn(width: int, height: int, ghosts: int) -> str:
-    """A board of this size with so many ghosts, and food elsewhere."""
+    """A board of this size with this many ghosts, and food elsewhere."""
     inside = "P" + "G" * ghosts
     inside = inside.ljust((width - 2) * (height - 2), ".")
     rows = [inside[y : y + width - 2] for y in range(0, len(inside), width - 2)]

@@ -1,4 +1,4 @@
-"""One game: whose turn it is, what agents are told, and every way in which it can end."""
+"""One game: whose turn it is, what agents hear, and every way in which it can end."""
 
 from __future__ import annotations
 

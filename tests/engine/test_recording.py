@@ -39,7 +39,7 @@ PACMEN = {"RandomAgent": RandomAgent, "GreedyAgent": GreedyAgent, "LeftTurnAgent
 
 
 class Limited(Agent):
-    """Stops the game after so many moves of all agents, in the middle of a turn, too."""
+    """Stops the game after this many moves of all agents, in the middle of a turn, too."""
 
     def __init__(self, agent: Any, left: int) -> None:
         super().__init__(agent.index)

@@ -72,7 +72,7 @@ PATHS = [(key,) for key in DATA] + [
 @pytest.mark.slow
 @settings(max_examples=500)
 @given(path=st.sampled_from([*PATHS, ("agents", 0), ("agents", 0, "args")]), value=JSON)
-def test_whoever_makes_the_digest_must_also_make_a_game(path: tuple[Any, ...], value: Any) -> None:
+def test_a_right_digest_needs_a_possible_game_too(path: tuple[Any, ...], value: Any) -> None:
     data = json.loads(SMALL.text())
     place = data
     for key in path[:-1]:

@@ -19,7 +19,7 @@ LAYOUTS = list(all_layouts().values())
 
 
 def walk(layout: Layout, seed: int, moves: int) -> GameState:
-    """The state after so many random moves, or the last one before the game was over."""
+    """The state after this many random moves, or the last one before the game was over."""
     state = GameState.initial(layout)
     rng = random.Random(seed)
     for move in range(moves):

@@ -230,7 +230,7 @@ def test_the_examples_of_the_document() -> None:
     _, shown = example("Tic-tac-toe")
     assert shown == " O | 2 | 3\n---+---+---\n 4 | 5 | 6\n---+---+---\n 7 | 8 | 9\n"
     _, shown = example("A game of your own")
-    # Whoever leaves a multiple of four wins.
+    # A player who leaves a multiple of four wins.
     assert shown == "take 3 of 15; 30 positions seen\n"
 
 

@@ -32,7 +32,7 @@ def chess(board: str) -> OpenSpielState:
 
 
 def somewhere(game: str, seed: int, moves: int) -> Any:
-    """A state of OpenSpiel's after so many moves, or at the end of a shorter game."""
+    """A state of OpenSpiel's after this many moves, or at the end of a shorter game."""
     rng, state = Random(seed), pyspiel.load_game(game).new_initial_state()
     while not state.is_terminal() and moves:
         state.apply_action(rng.choice(state.legal_actions()))
@@ -114,7 +114,7 @@ def test_values_are_those_of_its_own_alpha_beta(game: str, moves: int) -> None:
     "game", ["dots_and_boxes(num_rows=1,num_cols=2)", "nim", "hex(board_size=2)"]
 )
 @pytest.mark.parametrize("first", [0, 1])
-def test_games_to_the_end_whoever_moves_again(game: str, first: int) -> None:
+def test_games_in_which_a_player_moves_again(game: str, first: int) -> None:
     """In the first one a player who closes a box moves again."""
     state = somewhere(game, 1, 0 if "nim" not in game else 4)
     theirs, _ = alpha_beta_search(state.get_game(), state, maximizing_player_id=first)

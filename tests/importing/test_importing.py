@@ -1,4 +1,4 @@
-"""`python autograder.py import`: what is taken, what is not, what is said, and what is written."""
+"""`python autograder.py import`: files that are taken or not, messages, and the result."""
 
 from __future__ import annotations
 

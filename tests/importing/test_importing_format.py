@@ -1,4 +1,4 @@
-"""The older text format: what is read of it, and what is said of anything else."""
+"""The older text format: what is read of it, and messages about the rest."""
 
 from __future__ import annotations
 

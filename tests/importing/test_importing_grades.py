@@ -241,7 +241,7 @@ def test_a_graph_that_leads_back(tmp_path: Path) -> None:
     assert lazy.drawing
 
 
-# Known mistakes are told.
+# Known mistakes are named.
 
 
 @pytest.mark.parametrize(

@@ -301,7 +301,7 @@ def test_the_terminal_is_put_back_whatever_happens(folder: Path) -> None:
 
 
 class Clock:
-    """A clock that goes on only while somebody sleeps, or when it is told to."""
+    """A clock that goes on only during a sleep, or by hand."""
 
     def __init__(self) -> None:
         self.now = 100.0

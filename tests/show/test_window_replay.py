@@ -42,7 +42,7 @@ def test_a_replay_plays_and_goes_step_by_step(display: str) -> None:
         def look():
             yield from at(0, "playing")
             yield from at(3, "win")
-            yield from until(lambda: count(YELLOW, 4, 1) > 100)  # what is said comes first
+            yield from until(lambda: count(YELLOW, 4, 1) > 100)  # the message comes first
             print(count(DOT, 4, 1))
             for key, turn in [
                 ("Left", 2), ("comma", 1), ("h", 0), ("Right", 1), ("period", 2), ("Home", 0),

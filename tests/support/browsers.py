@@ -65,7 +65,7 @@ def opened(browser: Browser, url: str, **context: Any) -> Iterator[Page]:
 
 
 def recorded(layout: Layout, seed: int = 1, turns: int = 500) -> Recording:
-    """A game of a greedy Pacman, which is stopped after so many turns: some have no end."""
+    """A game of a greedy Pacman, which is stopped after this many turns: some have no end."""
 
     def stop(_state: GameState, agent: int, _action: str) -> None:
         nonlocal turns

@@ -46,7 +46,7 @@ GAME = game("MinimaxAgent", 1, seed=3, most=2)
 
 
 def run(source: Path, out: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, list[str], str]:
-    """The exit status, and what is said, with short paths."""
+    """The exit status and the output, with short paths."""
     status = main(["import", str(source), str(out)])
     said = capsys.readouterr()
     return status, said.out.replace(f"{source.parent}{os.sep}", "").splitlines(), said.err

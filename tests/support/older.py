@@ -150,7 +150,7 @@ def counted(search: Search, state: Any) -> int:
 
 
 def game(agent: str, depth: int, seed: int, board: str = BOARD, most: int = 8) -> Pair:
-    """A PacmanGameTreeTest of so many turns at most."""
+    """A PacmanGameTreeTest of at most this many turns."""
     state = GameState.initial(Layout.parse(board), 2)
     ghosts = [DirectionalGhost(1), DirectionalGhost(2)]
     turns: list[tuple[Any, Any, Any]] = []

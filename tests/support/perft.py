@@ -1,7 +1,7 @@
 """Counts of all states to a depth, per board: `python tests/support/perft.py` writes them anew.
 
-A line says: after so many moves, agents in turn, there are so many distinct states, of which so
-many are won and so many lost. A wrong rule or a changed board shows as another number.
+A line has a number of moves, agents in turn, and the numbers of distinct states after them: all,
+won and lost ones. A wrong rule or a changed board shows as another number.
 """
 
 from __future__ import annotations

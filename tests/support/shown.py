@@ -128,7 +128,7 @@ def said(shown: Shown) -> list[str]:
 
 
 def begun(recording: Recording, turns: int = 0) -> dict[str, Any]:
-    """A game as it is when so many turns have been played."""
+    """A game after this many turns."""
     show = page.show(recording)
     first, moves = show["turns"][: turns + 1], show["moves"][:turns]
     return {**show, "turns": first, "moves": moves, "result": None}

@@ -20,7 +20,7 @@ SMALL = HEAD + "  North: 1\n"
 
 
 def _leaf(tmp_path: Path, text: str) -> str:
-    """What is said of a leaf, in line 6."""
+    """The message about a leaf, in line 6."""
     (message,) = told(tmp_path, f"{HEAD}  North: {text}\n")
     place, _, rest = message.partition(": ")
     assert place in ("6:9", "6:10")  # what is not there is right behind the colon

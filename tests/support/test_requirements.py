@@ -119,7 +119,7 @@ def test_copies_say_so_too(name: str, copies: dict[str, Path]) -> None:
 
 
 def test_a_page_is_not_promised_without_what_makes_it(tmp_path: Path) -> None:
-    """That is told before anything is graded, and not after it."""
+    """The message comes before anything is graded."""
     for module in ("rich", "yaml", "_yaml", "pygments", "markdown_it", "mdurl"):
         path = next((p for p in map(Path, sys.path) if (p / module).is_dir()), None)
         if path is not None:

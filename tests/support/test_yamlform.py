@@ -146,7 +146,7 @@ def test_ten_thousand_levels(tmp_path: Path, text: str) -> None:
 
 
 def test_as_many_levels_as_may_be(tmp_path: Path) -> None:
-    """Whoever calls, on every Python: reading calls itself, and there is some room left."""
+    """From any depth of calls, on every Python: reading calls itself, and there is some room."""
     levels = yamlform.MOST_LEVELS - 2  # the file is a level, and so is the tree's first
     text = HEAD.replace("depth: 1", "depth: 20").replace("agents: 2", "agents: 10")
     text += "  a: " + "{a: " * levels + "1" + "}" * levels

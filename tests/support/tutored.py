@@ -47,7 +47,7 @@ def explained(submission: str | Files | Path, plan: Plan) -> QuestionResult:
 
 
 def all_failed(plan: Plan) -> list[TestResult]:
-    """Results that say of every test that it failed, whoever is graded."""
+    """Results in which every test failed, for any submission."""
     (asked,) = plan.assignment.questions
     status = Status.FAILED.value
     return [

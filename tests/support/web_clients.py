@@ -214,7 +214,7 @@ def running(
     playing: bool = True,
     seed: int = 1,
 ) -> Iterator[Session]:
-    """A session, which is told to quit at the end, if it has not ended, and leaves nothing."""
+    """A session, which is asked to quit at the end, if it has not ended, and leaves nothing."""
     before = {*threading.enumerate()}
     session = Session(layout, pacman or Waiter(), seconds, playing, seed)
     try:

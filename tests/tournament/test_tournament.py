@@ -1,4 +1,4 @@
-"""Tournaments: the same games on any number of cores, whatever agents do and whoever stops them."""
+"""Tournaments: the same games on any number of cores, however agents play and it is stopped."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ _WORST = """\
 Worst first, each action is at least as good for the mover as those before it, so the bound of its
 siblings never cuts. Only bounds from further up do, in trees of four moves or more."""
 _FULL = """\
-Nothing to cut is another tree of this shape: all leaves below an action are better for whoever
-takes it than all below the one before, so no bound is ever passed."""
+Nothing to cut is another tree of this shape: all leaves below an action are better for the player
+who takes it than all below the one before, so no bound is ever passed."""
 
 
 def text(forest: Forest, what: str, worth: dict[Any, Any], found: Sequence[Search]) -> str:

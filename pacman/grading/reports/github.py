@@ -61,7 +61,7 @@ def summary(report: Report) -> str:
 
 
 def _parts(question: QuestionResult, sizes: dict[str, int]) -> Iterator[str]:
-    """What is said about a question, piece by piece."""
+    """The text about a question, piece by piece."""
     missed = [score for score in question.criteria if score.points < score.max_points]
     if missed:
         yield f"\n#### {_name(question)}\n\n"

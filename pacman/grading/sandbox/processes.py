@@ -68,7 +68,7 @@ class Hung(Exception):
 
 
 class Forker:
-    """A warm, clean process that forks others, once it is told how to prepare.
+    """A warm, clean process that forks others, once it has prepared as a first message says.
 
     It gets ready before that, while the grader itself still does.
     """

@@ -22,7 +22,7 @@ def explain(
 ) -> tuple[Explanation, ...]:
     """The explanations of a question, by its visible tests; the surest first.
 
-    It takes at most so many seconds of the submission's time. A hand-out explains no search: that
+    It takes at most `seconds` of the submission's time. A hand-out explains no search: that
     would tell how to search.
     """
     failed = [result for result in results if result.status != Status.PASSED]

@@ -233,7 +233,7 @@ def test_any_gradebook(
     expected = plainly(people, points)
     assert [row[2] for row in found] == expected
     assert [row[:2] + row[3:] for row in found] == [row[:2] + row[3:] for row in table]
-    # Everybody is told of, once.
+    # Each student is listed once.
     assert filled.count + len(filled.left_out) == len(class_)
     absent = [number for _, number, _ in people if number not in points]
     assert len(filled.absent) == len(absent)

@@ -95,7 +95,7 @@ NAMES = st.text(st.characters(blacklist_characters="/\0"), min_size=1, max_size=
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=st.sets(NAMES, min_size=1, max_size=4))
 def test_any_names(tmp_path_factory: pytest.TempPathFactory, names: set[str]) -> None:
-    """Everybody is told apart, and called by what can be shown."""
+    """All students get different names that can be shown."""
     folder = tmp_path_factory.mktemp("class")
     done = set()
     for name in names:

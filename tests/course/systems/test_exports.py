@@ -172,7 +172,7 @@ def test_who_is_who_on_gradescope(tmp_path: Path) -> None:
 
 
 def test_an_address_like_somebodys_number(tmp_path: Path) -> None:
-    """Whoever would be called alike is called otherwise, or not at all."""
+    """Students with the same name get other names, or none."""
     people = [("Ada", "1", ""), ("Eve", "1", "1"), ("Ada (submission_1)", "", "")]
     names = ["submission_1", "submission_2", "submission_3"]
     entries = [

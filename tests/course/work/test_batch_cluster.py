@@ -1,4 +1,4 @@
-"""A class graded by a Dask scheduler and its workers, all of them real, and whoever is killed."""
+"""A class graded by a Dask scheduler and its workers, all of them real and some killed."""
 
 from __future__ import annotations
 
@@ -291,7 +291,7 @@ def test_a_worker_that_comes_later_is_used(own: Cluster) -> None:
 
 @pytest.mark.usefixtures("course")
 def test_workers_that_do_not_fit(own: Cluster) -> None:
-    """With nobody else nothing is graded; else they are told of, and left out."""
+    """If there are no others, nothing is graded; otherwise they are reported and left out."""
     bare = own.worker("--no-nanny", python=("-S",), path=sysconfig.get_path("purelib"))
     process = start("--cluster", own.address)
     out, err = process.communicate(timeout=PATIENCE)
@@ -437,7 +437,7 @@ def test_nobody_comes(own: Cluster, course: Path) -> None:
     )
 
 
-# However it is ended, and whoever dies.
+# Interrupted, ended and killed.
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])

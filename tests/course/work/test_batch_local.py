@@ -1,4 +1,4 @@
-"""Processes that grade: they die alone, and leave nothing behind, whoever is killed."""
+"""Processes that grade: each dies alone, and a kill leaves nothing behind."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def measured(start: Start, depth: int) -> list[Row]:
 
 
 def unfolded(state: Any, left: int, turn: int = 0) -> Any:
-    """A state and what follows within so many moves, as nested lists; a number is a leaf."""
+    """A state and what follows within this many moves, as nested lists; a number is a leaf."""
     actions = state.getLegalActions(turn) if left else []
     if not actions:
         return state.getScore()

@@ -26,7 +26,7 @@ from pacman.grading.verdict import Status
 
 pytestmark = pytest.mark.slow
 
-# Whoever takes the first action, or looks at one ply only, gets this wrong.
+# A search that takes the first action, or looks at one ply only, gets this wrong.
 TREE = """\
 kind: tree
 agent: MinimaxAgent

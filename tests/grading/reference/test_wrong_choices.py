@@ -98,7 +98,7 @@ def test_each_choice_on_a_tree_of_one_ply() -> None:
         assert chosen - {"one step"} == wrong
 
 
-def test_whoever_could_choose_right_does_not_fail() -> None:
+def test_a_search_that_could_choose_right_does_not_fail() -> None:
     found = tree({"West": {"a": 5}, "East": {"a": 5}})
     for right in ("West", "East"):
         assert not wrong_choices.failing(found.state(), 1, derived.value, [right]) - {"one step"}
@@ -166,7 +166,7 @@ def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> No
         fails = failing(drawn, trees.search.agent, trees.search.depth)
         plain += not fails >= set(wrong_choices.ON_TREES)
         left.append(answers.second_choices(drawn, trees.search))
-    # One tree is against whoever avoids what wrong searches choose; trees that are all of one size
+    # One tree is against searches that avoid what wrong ones choose; trees that are all of one size
     # say nothing by their numbers of leaves.
     assert plain <= 1
     assert set.intersection(*left) <= {"most leaves of all", "least leaves of all"}

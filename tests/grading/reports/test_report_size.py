@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 COUNT = 12
 # Bytes that are no text, and letters that JSON and pages write as several.
 FLOODS = [r"b'\xff' * 70_000", r"b'\x01' * 70_000", "b'\"\\'&<' * 20_000", r"b'\n<' * 35_000"]
-# What a report of so many small tests has beside the texts of a submission.
+# The size of a report of this many small tests, without the submission's texts.
 REST = 100_000
 
 

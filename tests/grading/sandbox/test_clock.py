@@ -217,7 +217,7 @@ def test_imports_use_up_the_budget(tmp_path: Path) -> None:
 
 @linux
 def test_imports_that_others_interrupt_count_for_nobody(tmp_path: Path) -> None:
-    """Whoever wants to be alone ends the processes that get ready for the next tests."""
+    """A grader that wants to be alone ends the processes that get ready for the next tests."""
     slow = f"{CODE}\nimport time\nwhile time.process_time() < 0.8: pass\n"
     some = plan("q2/tree", "q2/deeper", "q2/turns", budget=0.8)
     done = threading.Event()

@@ -118,7 +118,7 @@ def stage() -> Iterator[str]:
 
 @pytest.fixture(params=["us", "nobody"])
 def python(request: pytest.FixtureRequest) -> Python:
-    """Whoever runs the tests, and a user without rights where that is root."""
+    """The user of these tests, and one without rights if that is root."""
     if request.param == "us":
         return US
     if not ROOT:
@@ -794,7 +794,7 @@ def need(stage: str, layer: str) -> None:
         pytest.skip(f"this system has no layer '{layer}'")
 
 
-# ENXIO is what a process without a terminal is told of it; ENOENT is of what isn't there.
+# ENXIO: a process has no terminal; ENOENT: a file isn't there.
 HARMLESS = {"terminal": {"ENXIO"}, "disk": {"ENOENT"}, "create in memory": {"ENOENT"}}
 
 

@@ -40,9 +40,7 @@ def handed_in(tmp_path: Path) -> Iterator[Path]:
     try:
         for path, before in known.items():
             os.utime(path, (old, before.st_mtime))
-    except (
-        PermissionError
-    ):  # it is somebody else's, and whoever used some of it today seems to note
+    except PermissionError:  # it is another user's, and files that were used today seem to be notes
         for path in tmp_path.glob("handed-in/*/multiAgents.py"):
             text = re.sub(
                 r"^MODULES = .*$", "MODULES = []", path.read_text("utf-8"), flags=re.MULTILINE

@@ -196,7 +196,7 @@ def test_a_browser_opens_where_a_screen_is(tmp_path: Path, monkeypatch: pytest.M
     # A pipe, whose reader waits for the browser.
     address, term = seen.read_text().split()
     assert term == "none"
-    # What it is told is for all to see, so it is not the address itself.
+    # Everyone can see its arguments, so they don't have the address itself.
     way = Path(address.removeprefix("file://"))
     assert 'content="0; url=http://127.0.0.1:1/seen/"' in way.read_text()
     assert way.stat().st_mode & 0o77 == 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gradescope runs this once, as root, while it builds the image. Whoever uploads the zip sees errors
-# of this script; students never do.
+# Gradescope runs this once, as root, while it builds the image. The teacher who uploads the zip
+# sees errors of this script; students never do.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/source"
 
