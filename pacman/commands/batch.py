@@ -8,8 +8,11 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from math import inf
 
+from pacman.course.decisions import Decisions
+from pacman.course.results.lateness import read_policy
+from pacman.course.results.overrides import read_overrides
 from pacman.course.results.store import Results
-from pacman.course.session import Course, Session
+from pacman.course.session import Course, Session, student_called
 from pacman.course.similar.export import MAX_BYTES
 from pacman.course.systems import registry, roster
 from pacman.course.systems.exports import Export, open_export
@@ -44,8 +47,11 @@ unpacked or as a zip. It writes into RESULTS
   summary.json        the same as data
   reports/            a page and a JSON file for each student, to hand out
   ...-feedback.zip    the reports, called as the course system of the export wants them back
+  changes.html, .csv  students whose points are others than before, and why
   records/            lets the same command continue, however it ended
   similar.html        with --similar: which submissions are alike, a hint for teachers' eyes only
+
+Points that you give by hand stand in RESULTS/overrides.yaml, which no run changes.
 
 A submission is graded again only when it, the test cases or the grader changed.
 
@@ -83,12 +89,16 @@ def _add_work(add: Callable[..., object]) -> None:
         help="grade on other machines, too: on all workers of the Dask scheduler at ADDRESS")
     add("--roster", metavar="CSV",
         help="who has which of the cloned repositories in FOLDER, by user names")
+    add("--only", metavar="STUDENT", action="append", default=[],
+        help="grade only this student, by id, name or mail; can be repeated")
     add("--again", action="store_true", help="grade unchanged submissions again, too")
 
 
 def _add_results(add: Callable[..., object]) -> None:
     add("--out", metavar="RESULTS", required=True,
         help="the folder for the results; with an earlier one, grade only what is new")
+    add("--late", metavar="POLICY",
+        help="take points for being late, as this YAML file says: a line of its own")
     add("--show", metavar="WHEN", action="append", choices=LATER, default=[],
         help=f"let reports show tests of this visibility, too: {' or '.join(LATER)}")
     add("-v", "--verbose", action="store_true",
@@ -126,6 +136,7 @@ def run(options: argparse.Namespace) -> int:
             raise UserError(_nothing(options.folder, export))
         with closing(Results(options.out)) as results:
             results.open()
+            options.only = [student_called(name, export) for name in options.only]
             return Session(options, course, export, results).run()
 
 
@@ -154,7 +165,11 @@ def _course(options: argparse.Namespace) -> Course:
         files, questions, tests, secret, isolated, budget, show, harness(), _hidden(options)
     )
     _check_books(options)
-    course = Course(task, assignment, {}, _template(options))
+    decisions = Decisions(
+        read_overrides(options.out, {q.id: q.points for q in assignment.questions}),
+        read_policy(options.late) if options.late else None,
+    )
+    course = Course(task, assignment, {}, _template(options), decisions)
     full = course.max_points
     for system in with_gradebooks():
         path = getattr(options, system.name)
@@ -166,14 +181,8 @@ def _course(options: argparse.Namespace) -> Course:
 
 def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
     """The paths that no submission may read."""
-    paths = [
-        options.cases,
-        options.folder,
-        options.out,
-        options.secret_file,
-        options.roster,
-        *_books(options),
-    ]
+    paths = [options.cases, options.folder, options.out, options.secret_file]
+    paths += [options.roster, options.late, *_books(options)]
     return tuple(map(os.path.abspath, filter(None, paths)))
 
 

@@ -70,6 +70,9 @@ def class_lines(summary: Summary, done: int, waiting: int) -> Iterator[str]:
     for row in summary.lowered:
         before, now = amount(row.previous or 0), amount(row.total or 0)
         yield f"fewer points than before: {row.student.id}: {before} -> {now}"
+    if summary.changes:
+        who = counted(len(summary.changes), "student")
+        yield f"{who} with other points than before: changes.html says why"
 
 
 def isolation_lines(summary: Summary) -> Iterator[str]:

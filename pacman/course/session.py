@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from pacman.course.gradebook.book import Book, some
+from pacman.course.gradebook.people import folded
 from pacman.course.intake.entries import Submission
 from pacman.course.results.record import BROKEN, Record, Student
 from pacman.course.results.store import Results
@@ -24,14 +25,15 @@ from pacman.course.work.scheduler import ClusterLost
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.staging import SubmissionError
-from pacman.support.errors import HARNESS_FAILED
+from pacman.support.errors import HARNESS_FAILED, UserError
 from pacman.support.files import write
 from pacman.support.outputs import complain
 from pacman.support.pool import Answer, processors
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
-from pacman.support.text import counted, printable
+from pacman.support.text import counted, printable, unknown
 
+from .decisions import Decisions, late_by, with_adjustments
 from .feedback import write_feedback
 from .messages import class_lines, export_lines, isolation_lines, print_lines, record_line
 
@@ -46,6 +48,7 @@ class Course:
     assignment: Assignment
     books: dict[str, Book]
     template: bytes  # what students were given; comparisons ignore it
+    decisions: Decisions  # without what is known of lateness
 
     @property
     def max_points(self) -> float:
@@ -53,8 +56,11 @@ class Course:
 
     def key(self, submission: str) -> str:
         """The key of a result; `submission` is the identity of what was graded."""
-        text = f"{self.task.key} {submission}"
-        return sha256(text.encode(errors="replace")).hexdigest()[:16]
+        return _short(f"{self.task.key} {submission}")
+
+    def made_of(self, submission: str) -> dict[str, str]:
+        """The parts of a key, to tell which of them changed."""
+        return {"file": _short(submission), **self.task.made_of}
 
     def has_graded(self, record: Record) -> bool:
         """Whether a result is of these tests: another assignment's may be in the same folder."""
@@ -72,6 +78,7 @@ class Session:
         self.course = course
         self.export = export
         self.results = results
+        self.decisions = _known(course, export)
         self.done = 0
         self.lost: ClusterLost | None = None  # why the rest could not be graded
 
@@ -94,7 +101,7 @@ class Session:
         return 0
 
     def _grade(self) -> None:
-        everybody = self.export.submissions
+        everybody = [one for one in self.export.submissions if self._is_meant(one)]
         todo = [one for one in everybody if self.options.again or not self._is_graded(one)]
         before = len(everybody) - len(todo)
         with (
@@ -108,6 +115,10 @@ class Session:
                     bar.say(record_line(record))
                 bar.advance()
 
+    def _is_meant(self, submission: Submission) -> bool:
+        """Whether --only names this student, or nobody."""
+        return not self.options.only or submission.student.id in self.options.only
+
     def _is_graded(self, submission: Submission) -> bool:
         """Whether there is a result of this submission by the same tests and grader."""
         stem = submission.student.stem
@@ -116,10 +127,9 @@ class Session:
             return False
         if record.key != self.course.key(_job(submission).identity):
             return False
+        late = submission.late or submission.student.id in self.decisions.late_by
         # The same work, perhaps from another export in which the student has another name.
-        now = replace(
-            record, student=submission.student, source=submission.source, late=submission.late
-        )
+        now = replace(record, student=submission.student, source=submission.source, late=late)
         if now != record:
             self.results.note(now)
         return True
@@ -142,6 +152,7 @@ class Session:
         """Store the result of a submission with its reports; returns the record."""
         graded = Graded.of_data(answer.said) if answer.said else Graded("", BROKEN, answer.death)
         submission, most = answer.job, graded.max_points
+        before = self.results.record(submission.student.stem)
         record = Record(
             submission.student,
             self.course.key(graded.submission),
@@ -151,18 +162,32 @@ class Session:
             graded.message,
             graded.points,
             self.course.max_points if most is None else most,
-            _previous(self.results.record(submission.student.stem), graded),
+            before.past if before else None,
             graded.questions,
             graded.tests,
             graded.missing,
             graded.machine,
+            made_of=self.course.made_of(graded.submission),
         )
-        self.results.keep(record, graded.json, graded.html)
+        record = self.decisions.applied(replace(record, before=None))
+        record = replace(record, before=before.past if before else None)
+        self.results.keep(record, *with_adjustments(record, graded.json, graded.html))
         return record
+
+    def _decide(self) -> None:
+        """Apply decisions that changed since a result was stored, also to its report."""
+        for record in self.results.records():
+            now = self.decisions.applied(record)
+            if now.adjustments != record.adjustments:
+                text = self.results.read_report(record.student.stem)
+                self.results.keep(now, *with_adjustments(now, text, ""))
+            elif now != record:
+                self.results.note(now)
 
     def _report(self) -> int:
         """Write all tables and report them; returns the number of broken submissions."""
         out = self.options.out
+        self._decide()
         beside = self._beside()
         summary = write_tables(
             out,
@@ -174,6 +199,7 @@ class Session:
         )
         print_lines(class_lines(summary, self.done, len(self._waiting())))
         print_lines(self._absent(summary))
+        print_lines(self.decisions.remarks(summary.rows))
         for name, lines in beside.items():
             print_lines([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
         print_lines(self._old(beside))
@@ -229,10 +255,11 @@ class Session:
         graded = {
             record.student.stem
             for record in filter(self.course.has_graded, self.results.records())
-            if record.status != BROKEN
+            if record.total is not None
         }
         upload = self.export.system.upload
-        return write_feedback(path, self.export.submissions, graded, self.results, upload)
+        meant = [one for one in self.export.submissions if self._is_meant(one)]
+        return write_feedback(path, meant, graded, self.results, upload)
 
     def _waiting(self) -> list[Student]:
         """Students whose submissions are not graded yet, as after an interrupt."""
@@ -260,9 +287,31 @@ def _message(submission: Submission) -> dict[str, Any]:
     return _job(submission).as_data()
 
 
-def _previous(before: Record | None, now: Graded) -> float | None:
-    """The points of an earlier result, unless they are the same; a broken one has none itself."""
-    if before is None:
-        return None
-    was = before.previous if before.status == BROKEN else before.points
-    return was if now.status == BROKEN or was != now.points else None
+def student_called(said: str, export: Export) -> str:
+    """The id of the one student who is called so."""
+    students = [one.student for one in export.submissions]
+    wanted = folded(said)
+    ids = [student.id for student in students if folded(student.id) == wanted]
+    marks = {
+        student.id
+        for student in students
+        if wanted in map(folded, (student.name, student.login, student.email))
+    }
+    found = ids or sorted(marks)
+    if len(found) > 1:
+        raise UserError(f"--only {said}: could be {' or '.join(found)}; say the id")
+    if not found:
+        raise UserError(f"--only: {unknown('student', said, [s.id for s in students])}")
+    return found[0]
+
+
+def _known(course: Course, export: Export) -> Decisions:
+    """The decisions, with what this export and the gradebooks say about lateness."""
+    policy = course.decisions.policy
+    late = late_by(export.submissions, course.books.values(), policy.due if policy else None)
+    present = frozenset(one.student.id for one in export.submissions)
+    return replace(course.decisions, late_by=late, present=present)
+
+
+def _short(text: str) -> str:
+    return sha256(text.encode(errors="replace")).hexdigest()[:16]

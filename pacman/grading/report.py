@@ -8,9 +8,11 @@ from dataclasses import asdict, dataclass, replace
 from enum import Enum
 from typing import Any
 
+from pacman.grading.adjustment import Adjustment, adjusted
 from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.hints import Hint
 from pacman.grading.assignment.keys import DIFFERENCE, LINE, MISTAKE, Scoring
-from pacman.grading.explanation import Explanation
+from pacman.grading.explanation import Explanation, Named
 from pacman.grading.verdict import Status
 
 FORMAT = "pacman-grade/1"
@@ -70,6 +72,12 @@ class Report:
     seconds: float
     isolation: dict[str, list[str]]
     questions: tuple[QuestionResult, ...]
+    adjustments: tuple[Adjustment, ...] = ()  # what people decided beside the tests
+
+    @property
+    def total(self) -> float:
+        """The points of the tests, with what was decided beside them."""
+        return adjusted(self.points, self.adjustments)
 
     @property
     def full_marks(self) -> bool:
@@ -83,10 +91,36 @@ class Report:
     def as_data(self) -> dict[str, Any]:
         return {"format": FORMAT, **asdict(self, dict_factory=_plain)}
 
+    @classmethod
+    def of_data(cls, data: dict[str, Any]) -> Report:
+        """The report of which this is the data; only for data that this program wrote."""
+        rest = {key: value for key, value in data.items() if key != "format"}
+        rest["questions"] = tuple(map(_question, data["questions"]))
+        rest["adjustments"] = tuple(Adjustment(**each) for each in data["adjustments"])
+        return cls(**rest)
+
 
 def _plain(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A dictionary in which the words of enums are texts."""
     return {key: value.value if isinstance(value, Enum) else value for key, value in pairs}
+
+
+def _question(data: dict[str, Any]) -> QuestionResult:
+    parts: dict[str, Any] = {
+        "scoring": Scoring(data["scoring"]),
+        "criteria": tuple(Score(**each) for each in data["criteria"]),
+        "tests": tuple(TestResult(**each) for each in data["tests"]),
+        "diagnosis": tuple(map(_explanation, data["diagnosis"])),
+    }
+    return QuestionResult(**{**data, **parts})
+
+
+def _explanation(data: dict[str, Any]) -> Explanation:
+    return Explanation(**{**data, "mistakes": tuple(map(_named, data["mistakes"]))})
+
+
+def _named(data: dict[str, Any]) -> Named:
+    return Named(**{**data, "hint": data["hint"] and Hint(**data["hint"])})
 
 
 def as_chosen(report: Report) -> Report:

@@ -123,7 +123,7 @@ def test_a_class(capsys: pytest.CaptureFixture[str]) -> None:
     found = grades()
     assert [found[name]["total"] for name in (ADA, BOB, EVE)] == ["8", "0", "0"]
     assert {row["status"] for row in found.values()} == {"graded"}
-    assert list(found[ADA]) == ["id", "name", "q1", "q2", "total", "status"]
+    assert list(found[ADA]) == ["id", "name", "q1", "q2", "override", "late", "total", "status"]
     for name in found:
         report = json.loads(Path(f"results/reports/{name}.json").read_text())
         assert report["format"] == "pacman-grade/1"
@@ -170,7 +170,7 @@ def test_only_a_changed_submission_is_graded_again(capsys: pytest.CaptureFixture
     status, out, _ = batch(capsys)
     assert (status, graded_again(before)) == (0, {ADA, "fay"})
     assert f"fewer points than before: {ADA}: 8 -> 0" in out
-    assert records()[ADA]["previous"] == 8
+    assert records()[ADA]["before"]["total"] == 8
     assert json.loads(Path("results/summary.json").read_text())["lowered"][0]["id"] == ADA
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 from submitted import ROOT, SUBMISSIONS, whole
 
+from pacman.course.results.overrides import read_overrides
+
 pytestmark = [pytest.mark.docs, pytest.mark.slow]
 
 PATH = ROOT / "docs" / "classes.md"
@@ -70,10 +72,17 @@ Identifier,"Full name",Status,Grade,"Maximum Grade","Last modified (grade)","Fee
 "Participant 2004","Kurt Goedel","No submission",,25.00,-,
 """,
     "secret.txt": b"for a test",
+    "late.yaml": re.findall(r"^```yaml\n(percent[^`]*)^```", PAGE, re.MULTILINE)[0].encode(),
     "handed-in/ada/multiAgents.py": RIGHT,
     "handed-in/alan.py": ALSO_RIGHT,
     "handed-in/grace.py": RIGHT,
 }
+
+
+def test_the_points_by_hand_can_be_read(tmp_path: Path) -> None:
+    text = re.findall(r"^```yaml\n(overrides[^`]*)^```", PAGE, re.MULTILINE)[0]
+    (tmp_path / "overrides.yaml").write_text(text)
+    assert read_overrides(str(tmp_path), {"q3": 5.0})["102"][0].points == 2.5
 
 
 def steps() -> list[tuple[str, str]]:
@@ -119,7 +128,7 @@ def test_the_page_says_what_is_printed(line: str, output: str, folder: Path) -> 
 def test_the_files_to_upload(folder: Path) -> None:
     """After the commands above: the grades are where the course systems look for them."""
     filled = list(csv.reader((folder / "results" / "canvas.csv").read_text().splitlines()))
-    assert [row[-1] for row in filled] == ["Pacman (881)", "25", "25", "10.25", "25", ""]
+    assert [row[-1] for row in filled] == ["Pacman (881)", "25", "25", "9.23", "25", ""]
     filled = list(csv.reader((folder / "results-moodle" / "moodle.csv").read_text().splitlines()))
     assert [row[3] for row in filled] == ["Grade", "25", "0", "10.25", ""]
     comments = [row[-1] for row in filled]
@@ -133,4 +142,4 @@ def test_the_table_of_files(folder: Path) -> None:
     table = PAGE.split("| file | what it is |")[1].split("\n\n")[0]
     named = set(re.findall(r"`([\w.-]+)/?`", "".join(re.findall(r"^\|.*?\|", table, re.MULTILINE))))
     there = {path.name for folder in folder.glob("results*") for path in folder.iterdir()}
-    assert {name for name in there if not name.startswith(".")} == named
+    assert {name for name in there if not name.startswith(".")} == named - {"overrides.yaml"}

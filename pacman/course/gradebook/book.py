@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from types import MappingProxyType
 
-from pacman.course.results.record import BROKEN, UNREADABLE, Record, Student
+from pacman.course.results.record import UNREADABLE, Record, Student
 from pacman.grading.reports.terminal import amount
 from pacman.support.text import printable
 
@@ -79,6 +79,11 @@ class Book:
             )
         self._notes.append(said)
 
+    def late_by(self, students: Sequence[Student]) -> dict[Student, float]:
+        """The seconds by which students were late, as far as the file says so."""
+        found = Matching(students, self._columns.people).found
+        return {one: row.late_by for one, row in found.items() if row.late_by is not None}
+
     def filled(
         self,
         records: Iterable[Record],
@@ -113,7 +118,7 @@ class Book:
 
     def _why_not(self, result: Record, person: Person | None) -> str:
         """The reason not to write a result into a person's cell; "" if there is none."""
-        if result.status == BROKEN:
+        if result.total is None:
             return f"not graded: {result.message}"
         if person is None:
             return ""
@@ -148,7 +153,8 @@ def _commented(result: Record, person: Person, done: Filled) -> dict[Cell, str]:
 def comment(result: Record) -> str:
     """A sentence about a result, as HTML of plain letters, which any encoding has."""
     parts = [f"{part.id} {_of(part.points, part.max_points)}" for part in result.questions]
-    points = f"{_of(result.points, result.max_points)} points"
+    parts += [f"{each.says}: {amount(each.points)}" for each in result.adjustments]
+    points = f"{_of(result.total or 0.0, result.max_points)} points"
     text = ": ".join(filter(None, (points, result.message or ", ".join(parts))))
     return escape(printable(text), quote=False).encode("ascii", "xmlcharrefreplace").decode()
 
@@ -164,6 +170,7 @@ def some(ids: Sequence[str]) -> str:
 
 
 def _points(result: Record, out_of: float | None) -> str:
+    total = result.total or 0.0
     if out_of is None or result.max_points <= 0:
-        return amount(result.points)
-    return amount(result.points * out_of / result.max_points)
+        return amount(total)
+    return amount(total * out_of / result.max_points)

@@ -30,6 +30,7 @@ class Person:
     marks: Mapping[str, str]
     cell: Cell
     comment: Cell | None = None  # where a sentence for this person goes
+    late_by: int | None = None  # the seconds by which the submission was late, if the file says so
 
     def __str__(self) -> str:
         return f"{self.name or 'somebody without a name'} (line {self.line})"

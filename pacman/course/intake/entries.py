@@ -44,6 +44,7 @@ class Submission:
     source: str  # its name in the folder
     late: bool
     passed_over: tuple[str, ...]  # older ones, the newest first
+    at: float | None = None  # when it was handed in, if the export says so, in seconds
     feedback: str = ""  # what the course system wants the report to be called; "" if it takes none
 
     def contents(self) -> Files:

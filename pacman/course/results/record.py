@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any
 
-FORMAT = "pacman-batch/1"
+from pacman.grading.adjustment import LATE, OVERRIDE, Adjustment, adjusted, exact
+
+FORMAT = "pacman-batch/2"
 # A graded submission has points, an unreadable one has none; on a broken one the harness failed, so
 # nobody knows its points.
 GRADED, UNREADABLE, BROKEN = "graded", "unreadable", "broken"
@@ -80,6 +82,16 @@ class Note:
 
 
 @dataclass(frozen=True)
+class Past:
+    """An earlier result of the same student: the total, each test's status, and what made it."""
+
+    total: float | None
+    tests: Mapping[str, str]
+    made_of: Mapping[str, str]
+    adjustments: tuple[Adjustment, ...] = ()
+
+
+@dataclass(frozen=True)
 class Record:
     """The result of one student."""
 
@@ -91,16 +103,44 @@ class Record:
     message: str  # why, if it is not graded
     points: float
     max_points: float
-    previous: float | None  # the points of an earlier run, if they were others
+    before: Past | None  # the last result that had a total
     questions: tuple[Part, ...]
     tests: tuple[Note, ...]
     missing: tuple[str, ...] = ()  # layers of isolation that were not in force
     machine: str = ""  # where that was, if any are missing
+    adjustments: tuple[Adjustment, ...] = ()  # what people decided beside the tests
+    made_of: Mapping[str, str] = field(default_factory=dict)  # digests of all that decides points
 
     @property
     def total(self) -> float | None:
-        """The points; None if the grader failed, since nobody knows them."""
-        return None if self.status == BROKEN else self.points
+        """The points with all adjustments; None if nobody knows them, since the grader failed."""
+        by_hand = any(each.kind == OVERRIDE and not each.question for each in self.adjustments)
+        if self.status == BROKEN and not by_hand:
+            return None
+        return adjusted(self.points, self.adjustments)
+
+    def added(self, kind: str) -> float | None:
+        """The points that adjustments of a kind add; None if there is none."""
+        found = [exact(each.points) for each in self.adjustments if each.kind == kind]
+        return float(sum(found)) if found else None
+
+    @property
+    def is_late(self) -> bool:
+        return self.late or self.added(LATE) is not None
+
+    @property
+    def previous(self) -> float | None:
+        """The total of the result before this one, if it was another."""
+        before = self.before.total if self.before else None
+        return before if before != self.total else None
+
+    @property
+    def past(self) -> Past | None:
+        """What a later result is compared with."""
+        if self.total is None:
+            return self.before
+        tests = {note.id: note.status for note in self.tests}
+        return Past(self.total, tests, self.made_of, self.adjustments)
 
     def points_of(self, question: str) -> float | None:
         """The points of a question; None if nobody knows them."""
@@ -127,6 +167,8 @@ def of_text(text: str) -> Record:
         if data.pop("format") != FORMAT:
             raise ValueError("made by another version")
         data["student"] = Student(**data["student"])
+        data["before"] = _past(data["before"])
+        data["adjustments"] = _adjustments(data)
         return Record(**{**data, **typed(data)})
     except (AttributeError, KeyError, TypeError, RecursionError) as error:
         raise ValueError("not a record of a batch") from error
@@ -139,6 +181,14 @@ def typed(data: Mapping[str, Any]) -> dict[str, Any]:
         "tests": tuple(Note(**note) for note in data["tests"]),
         "missing": tuple(data.get("missing", ())),
     }
+
+
+def _past(data: Mapping[str, Any] | None) -> Past | None:
+    return None if data is None else Past(**{**data, "adjustments": _adjustments(data)})
+
+
+def _adjustments(data: Mapping[str, Any]) -> tuple[Adjustment, ...]:
+    return tuple(Adjustment(**each) for each in data["adjustments"])
 
 
 def _part(data: Mapping[str, Any]) -> Part:

@@ -54,18 +54,26 @@ class Results:
             return None
         return found if found.student.stem == stem else None
 
-    def report(self, stem: str) -> str:
-        """The path of the page that a student may see."""
-        return self._path(REPORTS, stem, "html")
+    def report(self, stem: str, kind: str = "html") -> str:
+        """The path of a report that a student may see."""
+        return self._path(REPORTS, stem, kind)
+
+    def read_report(self, stem: str) -> str:
+        """The report as JSON; "" if there is none."""
+        try:
+            with open(self.report(stem, "json"), encoding="utf-8") as file:
+                return file.read()
+        except FileNotFoundError:
+            return ""
 
     def has_reports(self, stem: str) -> bool:
-        paths = (self._path(REPORTS, stem, kind) for kind in ("json", "html"))
+        paths = (self.report(stem, kind) for kind in ("json", "html"))
         return all(os.path.isfile(path) and os.path.getsize(path) for path in paths)
 
     def keep(self, record: Record, json: str, html: str) -> None:
         """Write a student's reports and record; an empty one is removed."""
         for kind, text in (("json", json), ("html", html)):
-            path = self._path(REPORTS, record.student.stem, kind)
+            path = self.report(record.student.stem, kind)
             if text:
                 write(path, text, lasting=True)
             else:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from pacman.grading.verdict import Status
 from pacman.support.text import counted
 
+from .changes import Changed, changed
 from .record import BROKEN, GRADED, UNREADABLE, Note, Record
 from .scores import Scores
 
@@ -140,6 +141,7 @@ class Summary:
     unplaced: Sequence[tuple[str, str]]  # files that are nobody's submission, and why
     passed_over: Mapping[str, Sequence[str]]  # older submissions, by student
     weaker: Weaker
+    changes: Sequence[Changed] = ()  # students with other points than before
 
     def of_status(self, status: str) -> list[Record]:
         return [row for row in self.rows if row.status == status]
@@ -156,7 +158,7 @@ class Summary:
             "counts": {
                 "students": len(self.rows),
                 **{word: len(self.of_status(word)) for word in (GRADED, UNREADABLE, BROKEN)},
-                "late": sum(row.late for row in self.rows),
+                "late": sum(row.is_late for row in self.rows),
             },
             "isolation": self.weaker.as_data(),
             "total": self.total.as_data(),
@@ -173,6 +175,7 @@ class Summary:
                 }
                 for row in self.lowered
             ],
+            "changes": [change.as_data() for change in self.changes],
             "unplaced": [{"name": name, "why": why} for name, why in self.unplaced],
             "passed_over": {student: list(names) for student, names in self.passed_over.items()},
             "students": list(map(_as_row, self.rows)),
@@ -186,9 +189,10 @@ def _as_row(record: Record) -> dict[str, Any]:
         "name": record.student.name,
         "source": record.source,
         "questions": {part.id: part.points for part in known},
+        "adjustments": [asdict(each) for each in record.adjustments],
         "total": record.total,
         "status": record.status,
-        "late": record.late,
+        "late": record.is_late,
         "message": record.message,
     }
 
@@ -206,6 +210,7 @@ def summed(
     mistakes: dict[str, Mistake] = {}
     messages: dict[tuple[str, str], Message] = {}
     rows: list[Record] = []
+    changes: list[Changed] = []
     weaker = Weaker()
     for record in records:
         _add_questions(record, questions, total)
@@ -219,7 +224,8 @@ def summed(
         if len(messages) > MOST_COUNTED:
             messages = dict(_most_common(messages, MOST_COUNTED // 2))
         weaker.add(record)
-        rows.append(replace(record, tests=(), message=record.message[:LONGEST]))
+        changes += [change] if (change := changed(record)) else []
+        rows.append(_slim(record))
     total.points += [row.total for row in rows if row.total is not None]
     for name, question in questions.items():
         question.points += [p for row in rows if (p := row.points_of(name)) is not None]
@@ -228,7 +234,14 @@ def summed(
         sorted(mistakes.values(), key=lambda mistake: -len(mistake.students)),
         [message for _, message in _most_common(messages, MOST_MESSAGES)],
         unplaced, {student: names for student, names in passed_over.items() if names}, weaker,
+        changes,
     )  # fmt: skip
+
+
+def _slim(record: Record) -> Record:
+    """A record without the tests of any run: those of a whole class need much memory."""
+    before = replace(record.before, tests={}) if record.before else None
+    return replace(record, tests=(), before=before, message=record.message[:LONGEST])
 
 
 def _add_questions(record: Record, questions: dict[str, Scores], total: Scores) -> None:

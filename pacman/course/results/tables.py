@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
 
+from pacman.grading.adjustment import LATE, OVERRIDE
 from pacman.grading.reports.template import template
 from pacman.grading.reports.terminal import amount, word
 from pacman.grading.verdict import Status
@@ -51,23 +52,62 @@ def write_tables(
     reports = os.path.join(folder, "reports")
     reported = set(os.listdir(reports)) if os.path.isdir(reports) else set()
     write(os.path.join(folder, "grades.csv"), grades(summary))
+    write(os.path.join(folder, "changes.csv"), changes(summary))
+    write(os.path.join(folder, "changes.html"), changes_page(summary, reported))
     write(os.path.join(folder, "summary.json"), json.dumps(summary.as_data(), indent=1) + "\n")
     write(os.path.join(folder, "index.html"), index(summary, reported, beside))
     return summary
 
 
 def grades(summary: Summary) -> str:
-    """A line for each student; unknown points are empty cells, not 0."""
+    """A line for each student; unknown points are empty cells, not 0.
+
+    The questions have the points of their tests. With `override` and `late` they make the total.
+    """
     questions = [question.id for question in summary.questions]
     text = io.StringIO()
     text.write(BOM)
     writer = csv.writer(text)
-    writer.writerow(map(cell, ["id", "name", *questions, "total", "status"]))
+    writer.writerow(map(cell, ["id", "name", *questions, OVERRIDE, LATE, "total", "status"]))
     for row in summary.rows:
-        points = [*map(row.points_of, questions), row.total]
+        late = 0.0 if row.is_late else None
+        decided = [row.added(OVERRIDE), late if row.added(LATE) is None else row.added(LATE)]
+        points = [*map(row.points_of, questions), *decided, row.total]
         who = cell(row.student.id), cell(row.student.name)
         writer.writerow([*who, *map(_number, points), cell(_status(row))])
     return text.getvalue()
+
+
+def changes(summary: Summary) -> str:
+    """A line for each student with other points than before."""
+    text = io.StringIO()
+    text.write(BOM)
+    writer = csv.writer(text)
+    writer.writerow(["id", "name", "before", "now", "why", "tests"])
+    for each in summary.changes:
+        who = cell(each.student.id), cell(each.student.name)
+        points = _number(each.before), _number(each.now)
+        writer.writerow([*who, *points, cell("; ".join(each.why)), cell("; ".join(each.tests))])
+    return text.getvalue()
+
+
+def changes_page(summary: Summary, reported: Collection[str]) -> str:
+    """The same as a page, with links to the reports that exist."""
+    return template(__package__, "changes.html").render(
+        summary=summary,
+        number=_points,
+        students=lambda count: counted(count, "student"),
+        report=lambda student: _link(student.stem, reported),
+    )
+
+
+def _link(stem: str, reported: Collection[str]) -> str:
+    name = f"{stem}.html"
+    return f"reports/{name}" if name in reported else ""
+
+
+def _points(points: float | None) -> str:
+    return "" if points is None else amount(points)
 
 
 def cell(text: str) -> str:
@@ -85,7 +125,6 @@ def index(
     from markupsafe import Markup
 
     script = files(__package__).joinpath("index.js").read_text(encoding="utf-8")
-    links = {name: f"reports/{name}" for name in reported}
     failed = [test for test in summary.tests if test.students]
     failed.sort(key=lambda test: -len(test.students))
     shown = {
@@ -100,8 +139,11 @@ def index(
         broken=summary.of_status(BROKEN),
         failed=failed,
         passed=[test.id for test in summary.tests if not test.students],
-        report=lambda row: links.get(f"{row.student.stem}.html", ""),
-        number=lambda points: "" if points is None else amount(points),
+        report=lambda row: _link(row.student.stem, reported),
+        number=_points,
+        late=LATE,
+        override=OVERRIDE,
+        adjusted=any(row.adjustments for row in summary.rows),
         status=_status,
         how=_how,
         word=word,
@@ -115,7 +157,7 @@ def index(
 
 
 def _status(row: Record) -> str:
-    return f"{row.status}, late" if row.late else row.status
+    return f"{row.status}, late" if row.is_late else row.status
 
 
 def _number(points: float | None) -> str:

@@ -105,7 +105,7 @@ def _submission(student: Student, files: list[NamedFile]) -> Submission:
     main, kept, rest = chosen(sorted(files, key=lambda file: file.age), is_meant)
     older = tuple(file.entry.label for file in rest)
     return Submission(
-        student, places(kept), main.entry.label, main.late, older, _feedback(main, files)
+        student, places(kept), main.entry.label, main.late, older, feedback=_feedback(main, files)
     )
 
 

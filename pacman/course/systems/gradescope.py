@@ -125,7 +125,8 @@ def _placed(
         *older, last = dict.fromkeys(person.key for person in group)
         if last in folders:
             places = (("", folders[last].path),)
-            yield Submission(student, places, last, late=False, passed_over=tuple(older[::-1]))
+            at, passed_over = group[-1].date or None, tuple(older[::-1])
+            yield Submission(student, places, last, late=False, passed_over=passed_over, at=at)
 
 
 def _students(people: list[_Person]) -> Iterator[Student]:

@@ -7,7 +7,7 @@ can.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pacman.course.gradebook.columns import NO_GRADE, Columns, Table, comma, number
@@ -31,6 +31,14 @@ _PARTICIPANT = re.compile(r"([^0-9a-z\s][^0-9]*[^0-9\s])\s*[0-9]+")
 # "Assignment: Pacman (Real)"; the total of a course has no colon.
 _ITEM = re.compile(r"[^:]+:.*\((?!percent|letter)[^()]*\)", re.IGNORECASE)
 
+# "Submitted for grading - 1 day 2 hours late", in English, German, French and Spanish.
+_LATE = re.compile(r"\b(late|verspätet|zu spät|retard|retraso)\b", re.IGNORECASE)
+_UNITS = {"year|jahr|an|año": 31_536_000, "day|tag|jour|d[ií]a": 86_400,
+    "hour|stunde|heure|hora": 3_600, "min": 60, "sec|sek|seg": 1}  # fmt: skip
+_SPANS = [
+    (re.compile(rf"\b([0-9]{{1,6}})\s+(?:{names})", re.IGNORECASE), seconds)
+    for names, seconds in _UNITS.items()
+]
 # The last column of a worksheet, in the languages of many sites.
 _COMMENTS = re.compile(
     "feedback|comment|kommentar|coment|comentario|commento|retroaliment|opmerking|komentar",
@@ -74,9 +82,13 @@ class Moodle(CourseSystem):
         grade = table.chosen(column, possible, allowed)
         most = _maximum(table, grade) if NUMBER in marks else None
         comment = _comments(table, grade) if most else None
+        told = [place for place in allowed if place < grade] if most else []
         return Columns(
             table.titles[grade],
-            [_person(row, names, marks, grade, comment) for row in table.rows],
+            [
+                replace(_person(row, names, marks, grade, comment), late_by=_late_by(row, told))
+                for row in table.rows
+            ],
             most,
             comma(text for place in allowed for text in table.texts(place)),
             () if most else ("the file doesn't say how many points Moodle takes at most",),
@@ -149,6 +161,19 @@ def _comments(table: Table, grade: int) -> int | None:
     """The column of feedback comments in a worksheet, if it has one: behind the grades."""
     last = len(table.titles) - 1
     return last if last > grade + 1 and _COMMENTS.search(table.titles[last]) else None
+
+
+def _late_by(row: Row, places: Iterable[int]) -> int | None:
+    """The seconds by which somebody was late, as one of these cells says; None if none does.
+
+    Moodle names the two largest units, and leaves out the rest.
+    """
+    parts = [part for place in places for part in row.cells[place].text.split(" - ")]
+    for part in parts:
+        if _LATE.search(part):
+            spans = [int(n) * seconds for unit, seconds in _SPANS for n in unit.findall(part)]
+            return sum(spans) if spans else None
+    return None
 
 
 def _by_content(table: Table, known: Mapping[str, int]) -> dict[str, int]:

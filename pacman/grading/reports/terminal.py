@@ -254,7 +254,7 @@ def points_of(question: QuestionResult) -> str:
 def total_of(report: Report) -> str:
     """A report's points, or why it has none."""
     if any(question.criteria for question in report.questions):
-        return f"{of(report.points, report.max_points)} points"
+        return f"{of(report.total, report.max_points)} points"
     return NO_POINTS
 
 

@@ -13,16 +13,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pacman.course.results.record import GRADED, Note, Part, Record, Student, of_text
+from pacman.course.results.record import GRADED, Note, Part, Past, Record, Student, of_text
 from pacman.course.results.store import Results
+from pacman.grading.adjustment import Adjustment
 from pacman.support.errors import UserError
 
 ADA = Record(
     Student("ada", "Ada", "al1", "ada@example.org"), "key", "ada.py", late=True, status=GRADED,
-    message="", points=3.5, max_points=4, previous=None, questions=(Part("q1", "One", 3.5, 4),),
+    message="", points=3.5, max_points=4, before=None, questions=(Part("q1", "One", 3.5, 4),),
     tests=(Note("q1/tree", "passed", "every-action", "", "visible"),),
 )  # fmt: skip
 TEXT = st.text()
+TEXTS = st.dictionaries(TEXT, TEXT, max_size=2)
+ADJUSTED = st.lists(st.builds(Adjustment, TEXT, st.floats(-9, 9), TEXT, TEXT), max_size=2)
+PAST = st.builds(Past, st.none() | st.floats(0, 100), TEXTS, TEXTS, ADJUSTED.map(tuple))
 
 
 @pytest.fixture
@@ -36,9 +40,9 @@ def results(tmp_path: Path) -> Iterator[Results]:
 @pytest.mark.slow
 @given(st.builds(
     replace, st.just(ADA), student=st.builds(Student, TEXT, TEXT, TEXT, TEXT), message=TEXT,
-    points=st.floats(allow_nan=False), previous=st.none() | st.floats(0, 100),
+    points=st.floats(allow_nan=False), before=st.none() | PAST,
     tests=st.lists(st.builds(Note, *[TEXT] * 5)).map(tuple),
-    missing=st.lists(TEXT).map(tuple), machine=TEXT,
+    missing=st.lists(TEXT).map(tuple), machine=TEXT, adjustments=ADJUSTED.map(tuple), made_of=TEXTS,
 ))  # fmt: skip
 def test_a_record_survives_being_written(record: Record) -> None:
     assert of_text(record.as_text()) == record
@@ -58,7 +62,7 @@ def test_what_is_no_record(text: str, cut: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("pacman-batch/1", "pacman-batch/2"), ('"key"', '"clef"'), ('"id"', '"di"')]
+    ("old", "new"), [("pacman-batch/2", "pacman-batch/1"), ('"key"', '"clef"'), ('"id"', '"di"')]
 )
 def test_a_record_of_another_version(old: str, new: str) -> None:
     with pytest.raises(ValueError, match=r"another version|not a record"):

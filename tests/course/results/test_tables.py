@@ -28,14 +28,24 @@ from pacman.course.results.record import (
     Fault,
     Note,
     Part,
+    Past,
     Record,
     Student,
     of_text,
 )
 from pacman.course.results.scores import BINS, Scores
 from pacman.course.results.summary import Summary, summed
-from pacman.course.results.tables import BOM, cell, grades, index, write_tables
+from pacman.course.results.tables import (
+    BOM,
+    cell,
+    changes,
+    changes_page,
+    grades,
+    index,
+    write_tables,
+)
 from pacman.grading import grade
+from pacman.grading.adjustment import LATE, OVERRIDE, Adjustment
 from pacman.grading.assignment import cases, selection
 from pacman.grading.assignment.keys import ONLY
 from pacman.grading.checks.wrong import files
@@ -68,7 +78,7 @@ def record(name: str, *tests: Note, **more: Any) -> Record:
         parts.append(Part(question, f"Title of {question}", sum(own), float(len(own))))
     usual: dict[str, Any] = {
         "student": Student(name, f"Name of {name}"), "key": "k", "source": f"{name}.py",
-        "late": False, "status": GRADED, "message": "", "previous": None,
+        "late": False, "status": GRADED, "message": "", "before": None,
         "points": sum(part.points for part in parts),
         "max_points": sum(part.max_points for part in parts),
     }  # fmt: skip
@@ -89,10 +99,10 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 ADA = record("ada", note("q1/a"), note("q1/b"), note("q2/c"))
 BOB = record("bob", note("q1/a", "failed", "no"), note("q1/b"), note("q2/c", "timeout", "late"),
-             late=True, previous=2.5)  # fmt: skip
+             late=True, before=Past(2.5, {}, {}))  # fmt: skip
 EVE = record("eve", *[note(test.id, "error", "no file") for test in ADA.tests],
              status=UNREADABLE, message="no file")  # fmt: skip
-SAM = record("sam", status=BROKEN, message="it broke", max_points=0.0, previous=3.0)
+SAM = record("sam", status=BROKEN, message="it broke", max_points=0.0, before=Past(3.0, {}, {}))
 # The harness failed on one test of several, so there are points, but they aren't all.
 TOM = record("tom", note("q1/a"), note("q1/b", "harness_error", "ours"), status=BROKEN)
 CLASS = (ADA, BOB, EVE, SAM, TOM)
@@ -101,20 +111,20 @@ CLASS = (ADA, BOB, EVE, SAM, TOM)
 def test_grades_are_a_line_for_each_student() -> None:
     text = grades(summary_of(*CLASS))
     assert text == (
-        "\ufeffid,name,q1,q2,total,status\r\n"
-        "ada,Name of ada,2,1,3,graded\r\n"
-        'bob,Name of bob,1,0,1,"graded, late"\r\n'
-        "eve,Name of eve,0,0,0,unreadable\r\n"
-        "sam,Name of sam,,,,broken\r\n"
-        "tom,Name of tom,,,,broken\r\n"
+        "\ufeffid,name,q1,q2,override,late,total,status\r\n"
+        "ada,Name of ada,2,1,,,3,graded\r\n"
+        'bob,Name of bob,1,0,,0,1,"graded, late"\r\n'
+        "eve,Name of eve,0,0,,,0,unreadable\r\n"
+        "sam,Name of sam,,,,,,broken\r\n"
+        "tom,Name of tom,,,,,,broken\r\n"
     )
 
 
 def test_one_who_cannot_be_read_has_zeros_where_nothing_is_known_of_questions() -> None:
     bare = record("eve", status=UNREADABLE)
     found = rows_of(grades(summary_of(ADA, bare)))[1]
-    assert found == {"id": "eve", "name": "Name of eve", "q1": "0", "q2": "0", "total": "0",
-                     "status": "unreadable"}  # fmt: skip
+    assert found == {"id": "eve", "name": "Name of eve", "q1": "0", "q2": "0", "override": "",
+                     "late": "", "total": "0", "status": "unreadable"}  # fmt: skip
 
 
 def test_a_question_that_was_not_graded_has_no_points() -> None:
@@ -194,7 +204,7 @@ def test_the_summary_as_data() -> None:
     assert data["total"]["median"] == 1
     assert data["students"][1] == {
         "id": "bob", "name": "Name of bob", "source": "bob.py", "questions": {"q1": 1, "q2": 0},
-        "total": 1, "status": "graded", "late": True, "message": "",
+        "total": 1, "status": "graded", "late": True, "message": "", "adjustments": [],
     }  # fmt: skip
     assert data["students"][4]["questions"] == {}
     assert data["students"][4]["total"] is None
@@ -370,9 +380,12 @@ hostile_parts = st.builds(
 )  # fmt: skip
 hostile_records = st.builds(
     Record, st.builds(Student, texts, texts), texts, texts, st.booleans(), st.sampled_from(STATES),
-    texts, points, points, st.none() | points,
+    texts, points, points, st.none() | st.builds(Past, points, st.just({}), st.just({})),
     st.lists(hostile_parts, max_size=2).map(tuple),
     st.lists(hostile_notes, max_size=3).map(tuple),
+    adjustments=st.lists(
+        st.builds(Adjustment, st.sampled_from((LATE, OVERRIDE)), points, texts, texts), max_size=2
+    ).map(tuple),
 )  # fmt: skip
 
 
@@ -389,7 +402,7 @@ def test_whatever_is_in_records_is_only_text(
     passed_over = {record.student.id: older for record in found}
     summary = summed(found, title, unplaced, passed_over)
     rows = list(csv.reader(io.StringIO(grades(summary).removeprefix(BOM), newline=""), strict=True))
-    assert [len(row) for row in rows] == [4 + len(summary.questions)] * (1 + len(found))
+    assert [len(row) for row in rows] == [6 + len(summary.questions)] * (1 + len(found))
     cells = [name for row in rows for name in row]
     assert not [name for name in cells if name.startswith(tuple("=+-@\t\r\uff1d"))]
     assert all(name.isprintable() for name in cells)
@@ -398,6 +411,11 @@ def test_whatever_is_in_records_is_only_text(
     page = index(summary, {f"{row.student.stem}.html" for row in summary.rows})
     page.encode()
     assert not {c for c in page if not c.isprintable()} - {"\n"}
+    cells = [name for row in csv.reader(io.StringIO(changes(summary))) for name in row]
+    assert not [name for name in cells if name.startswith(tuple("=+-@\t\r\uff1d"))]
+    other = Tags(changes_page(summary, {f"{row.student.stem}.html" for row in summary.rows}))
+    assert not other.tags - {"a", "strong"} - Tags(PLAIN).tags
+    assert "script" not in other.tags
     tags, plain = Tags(page), Tags(PLAIN)
     assert tags.tags <= plain.tags
     assert tags.names <= plain.names

@@ -1,0 +1,97 @@
+"""What people decided beside the tests: overrides and lateness, for each student."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pacman.course.gradebook.book import Book, some
+from pacman.course.intake.entries import Submission
+from pacman.course.results.lateness import Policy
+from pacman.course.results.overrides import FILE, Override, of_questions, of_total
+from pacman.course.results.record import Record
+from pacman.grading.adjustment import LATE, Adjustment, adjusted, exact
+from pacman.grading.report import Report, as_json
+from pacman.grading.reports.page import page
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Overrides, and the policy for late submissions with what is known of lateness."""
+
+    overrides: Mapping[str, Sequence[Override]] = field(default_factory=dict)
+    policy: Policy | None = None
+    late_by: Mapping[str, float | None] = field(default_factory=dict)  # None: nobody knows
+    present: frozenset[str] = frozenset()  # the students of this export
+
+    def applied(self, record: Record) -> Record:
+        """The record with its adjustments, and with the result before if the total is another."""
+        late = record.late or record.student.id in self.late_by
+        adjustments = tuple(self._adjustments(record))
+        now = replace(record, late=late, adjustments=adjustments)
+        return replace(now, before=record.past) if now.total != record.total else now
+
+    def _adjustments(self, record: Record) -> list[Adjustment]:
+        """Questions by hand, then lateness, then a total by hand: that is the last word."""
+        overrides = self.overrides.get(record.student.id, ())
+        found = of_questions(record, overrides)
+        found += self._late(record, adjusted(record.points, found))
+        return found + of_total(record, found, overrides)
+
+    def _late(self, record: Record, points: float) -> list[Adjustment]:
+        student = record.student.id
+        if self.policy is None:
+            return []
+        if student not in self.present:  # nothing is known of this student now
+            return [each for each in record.adjustments if each.kind == LATE]
+        if not self.policy.is_late(student, self.late_by):
+            return []
+        return [self.policy.adjustment(student, self.late_by.get(student), exact(points))]
+
+    def remarks(self, records: Iterable[Record]) -> Iterator[str]:
+        """Decisions about nobody in the class, and late students whose lateness nobody knows."""
+        ids = {record.student.id for record in records}
+        exempt = self.policy.exceptions if self.policy else {}
+        for where, students in ((FILE, self.overrides), ("--late", exempt)):
+            nobody = [student for student in students if student not in ids]
+            if nobody:
+                yield f"{where}: nobody in the results is called {some(nobody)}"
+        known = self.policy.knows if self.policy else bool
+        unknown = [one for one, by in self.late_by.items() if by is None and not known(one)]
+        if unknown and self.policy:
+            yield (
+                f"late, but not known by how much: {some(unknown)}; nothing is taken: "
+                "'days_if_unknown' or an exception in the policy says what counts"
+            )
+
+
+def with_adjustments(record: Record, text: str, html: str) -> tuple[str, str]:
+    """A student's reports, as JSON and as a page, with the adjustments of the record.
+
+    They are returned unchanged if they have the same already.
+    """
+    if not text:
+        return "", ""
+    report = Report.of_data(json.loads(text))
+    if html and report.adjustments == record.adjustments:
+        return text, html
+    report = replace(report, adjustments=record.adjustments)
+    return as_json(report), page(report)
+
+
+def late_by(
+    submissions: Sequence[Submission], books: Iterable[Book], due: float | None
+) -> dict[str, float | None]:
+    """The seconds by which late submissions are late, or None, by the student's id."""
+    found: dict[str, float | None] = {}
+    for one in submissions:
+        if due is not None and one.at is not None:
+            if one.at > due:
+                found[one.student.id] = one.at - due
+        elif one.late:
+            found[one.student.id] = None
+    students = [one.student for one in submissions]
+    for book in books:
+        found |= {student.id: seconds for student, seconds in book.late_by(students).items()}
+    return found
