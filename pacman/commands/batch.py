@@ -18,6 +18,7 @@ from pacman.course.systems import registry, roster
 from pacman.course.systems.exports import Export, open_export
 from pacman.course.systems.registry import with_gradebooks
 from pacman.course.systems.roster import Roster
+from pacman.course.teams import in_teams, read_teams
 from pacman.course.work.job import Task, files_of_cases, harness
 from pacman.course.work.scheduler import check
 from pacman.grading import grade
@@ -91,6 +92,8 @@ def _add_work(add: Callable[..., object]) -> None:
         help="who has which of the cloned repositories in FOLDER, by user names")
     add("--only", metavar="STUDENT", action="append", default=[],
         help="grade only this student, by id, name or mail; can be repeated")
+    add("--teams", metavar="CSV",
+        help="one grade for all members of a team: columns 'team', and 'id', 'name' or 'email'")
     add("--again", action="store_true", help="grade unchanged submissions again, too")
 
 
@@ -128,6 +131,7 @@ def _points(text: str) -> float:
 def run(options: argparse.Namespace) -> int:
     _check_cluster(options)
     course = _course(options)
+    members = read_teams(options.teams) if options.teams else []
     _check_apart(options.folder, options.out)
     people = roster.read(options.roster) if options.roster else None
     with open_export(options.folder) as found:
@@ -137,7 +141,8 @@ def run(options: argparse.Namespace) -> int:
         with closing(Results(options.out)) as results:
             results.open()
             options.only = [student_called(name, export) for name in options.only]
-            return Session(options, course, export, results).run()
+            teams = in_teams(export, members) if members else export
+            return Session(options, course, teams, results).run()
 
 
 def _named(folder: str, export: Export, people: Roster) -> Export:
@@ -182,7 +187,7 @@ def _course(options: argparse.Namespace) -> Course:
 def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
     """The paths that no submission may read."""
     paths = [options.cases, options.folder, options.out, options.secret_file]
-    paths += [options.roster, options.late, *_books(options)]
+    paths += [options.roster, options.late, options.teams, *_books(options)]
     return tuple(map(os.path.abspath, filter(None, paths)))
 
 

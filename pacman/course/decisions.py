@@ -93,5 +93,6 @@ def late_by(
             found[one.student.id] = None
     students = [one.student for one in submissions]
     for book in books:
-        found |= {student.id: seconds for student, seconds in book.late_by(students).items()}
+        rows = book.people(students).items()
+        found |= {one.id: row.late_by for one, row in rows if row.late_by is not None}
     return found

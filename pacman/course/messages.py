@@ -29,6 +29,7 @@ def export_lines(export: Export, *, verbose: bool) -> Iterator[str]:
     title = export.system.title
     what = counted(len(export.submissions), "submission")
     yield f"{what} found{f' in an export of {title}' if title else ''}"
+    yield from export.notes
     several = [one.student.id for one in export.submissions if one.passed_over]
     if verbose:
         yield from (f"  {one.student.id}: {_taken(one)}" for one in export.submissions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Container, Generator, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -76,9 +76,9 @@ class Session:
     ) -> None:
         self.options = options
         self.course = course
-        self.export = export
+        self.export = _named(export, course.books.values())
         self.results = results
-        self.decisions = _known(course, export)
+        self.decisions = _known(course, self.export)
         self.done = 0
         self.lost: ClusterLost | None = None  # why the rest could not be graded
 
@@ -162,15 +162,16 @@ class Session:
             graded.message,
             graded.points,
             self.course.max_points if most is None else most,
-            before.past if before else None,
+            None,
             graded.questions,
             graded.tests,
             graded.missing,
             graded.machine,
             made_of=self.course.made_of(graded.submission),
         )
-        record = self.decisions.applied(replace(record, before=None))
-        record = replace(record, before=before.past if before else None)
+        record = self.decisions.applied(record)
+        past = before.past if before else None
+        record = replace(record, before=past if past and past.total != record.total else None)
         self.results.keep(record, *with_adjustments(record, graded.json, graded.html))
         return record
 
@@ -303,6 +304,19 @@ def student_called(said: str, export: Export) -> str:
     if not found:
         raise UserError(f"--only: {unknown('student', said, [s.id for s in students])}")
     return found[0]
+
+
+def _named(export: Export, books: Iterable[Book]) -> Export:
+    """The export with the names of students as they stand in gradebooks."""
+    names: dict[Student, str] = {}
+    students = [one.student for one in export.submissions]
+    for book in books:
+        names |= {one: row.name for one, row in book.people(students).items() if row.name}
+    found = [
+        replace(one, student=replace(one.student, name=names.get(one.student, one.student.name)))
+        for one in export.submissions
+    ]
+    return replace(export, submissions=tuple(found))
 
 
 def _known(course: Course, export: Export) -> Decisions:

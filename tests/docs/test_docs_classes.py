@@ -72,6 +72,7 @@ Identifier,"Full name",Status,Grade,"Maximum Grade","Last modified (grade)","Fee
 "Participant 2004","Kurt Goedel","No submission",,25.00,-,
 """,
     "secret.txt": b"for a test",
+    "teams.csv": re.findall(r"^```csv\n([^`]*)^```", PAGE, re.MULTILINE)[0].encode(),
     "late.yaml": re.findall(r"^```yaml\n(percent[^`]*)^```", PAGE, re.MULTILINE)[0].encode(),
     "handed-in/ada/multiAgents.py": RIGHT,
     "handed-in/alan.py": ALSO_RIGHT,
@@ -128,6 +129,7 @@ def test_the_page_says_what_is_printed(line: str, output: str, folder: Path) -> 
 def test_the_files_to_upload(folder: Path) -> None:
     """After the commands above: the grades are where the course systems look for them."""
     filled = list(csv.reader((folder / "results" / "canvas.csv").read_text().splitlines()))
+    assert "101,Ada Lovelace," in (folder / "results" / "grades.csv").read_text()
     assert [row[-1] for row in filled] == ["Pacman (881)", "25", "25", "9.23", "25", ""]
     filled = list(csv.reader((folder / "results-moodle" / "moodle.csv").read_text().splitlines()))
     assert [row[3] for row in filled] == ["Grade", "25", "0", "10.25", ""]

@@ -79,10 +79,9 @@ class Book:
             )
         self._notes.append(said)
 
-    def late_by(self, students: Sequence[Student]) -> dict[Student, float]:
-        """The seconds by which students were late, as far as the file says so."""
-        found = Matching(students, self._columns.people).found
-        return {one: row.late_by for one, row in found.items() if row.late_by is not None}
+    def people(self, students: Sequence[Student]) -> dict[Student, Person]:
+        """The row of each student; ambiguous students have none."""
+        return Matching(students, self._columns.people).found
 
     def filled(
         self,

@@ -1,0 +1,217 @@
+"""Grading one of many submissions, on any machine: from its bytes to the texts of its reports."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Fault, Note, Part, typed
+from pacman.course.results.redaction import handed_out
+from pacman.engine.layout import FOLDER
+from pacman.engine.match import one_line
+from pacman.engine.players import STUDENT_FILE
+from pacman.grading import grade
+from pacman.grading.assignment.cases import Assignment, files_of
+from pacman.grading.assignment.selection import chosen
+from pacman.grading.report import QuestionResult, Report, TestResult, as_json
+from pacman.grading.reports.page import page
+from pacman.grading.reports.terminal import missing_layers
+from pacman.grading.sandbox.opening import Opened, opened
+from pacman.grading.sandbox.processes import HarnessError
+from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.staging import Files
+from pacman.grading.tutor.tutor import explain
+from pacman.grading.verdict import Status
+from pacman.support.files import content, write_folder
+from pacman.support.places import PACKAGE, data
+
+_SOURCES = (".py", ".html", ".js", ".css")
+# What lies in our folders and isn't graded with, in a checkout or installed.
+_OTHERS = {"__pycache__", "agents", "attacked", "layouts", "template", "test_cases", "tests"}
+
+
+@dataclass(frozen=True)
+class Task:
+    """The options and test cases of a batch; it can be sent to another machine."""
+
+    cases: Mapping[str, bytes]  # the files of the assignment, by their names in its folder
+    questions: tuple[str, ...]
+    tests: tuple[str, ...]
+    secret: str
+    require_isolation: bool
+    budget: float
+    show: tuple[str, ...]  # the visibilities that reports show beside visible
+    harness: str
+    hidden: tuple[str, ...] = ()  # paths on this machine that no submission may read
+
+    @property
+    def key(self) -> str:
+        """A text that changes with everything that could change a grade, but not with folders."""
+        rest = replace(self, cases={}, hidden=())
+        return sha256(f"{digest(self.cases)} {rest!r}".encode()).hexdigest()[:16]
+
+    @property
+    def made_of(self) -> dict[str, str]:
+        """Digests of all that decides about points beside the submission."""
+        rest = replace(self, cases={}, harness="", hidden=())
+        options = sha256(repr(rest).encode(errors="replace")).hexdigest()[:16]
+        return {"tests": digest(self.cases)[:16], "options": options, "harness": self.harness}
+
+    def as_data(self) -> dict[str, Any]:
+        return {**asdict(self), "cases": as_text(self.cases)}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Task:
+        lists = {name: tuple(data[name]) for name in ("questions", "tests", "show", "hidden")}
+        return cls(**{**data, **lists, "cases": as_bytes(data["cases"])})
+
+
+@dataclass(frozen=True)
+class Job:
+    """A submission for a grader: its files, or the problem why there are none."""
+
+    files: Files
+    problem: str = ""
+
+    def as_data(self) -> dict[str, Any]:
+        return {"files": as_text(self.files), "problem": self.problem}
+
+    @property
+    def identity(self) -> str:
+        """A text that is the same for the same submission only."""
+        return f"! {self.problem}" if self.problem else digest(self.files)
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Job:
+        return cls(as_bytes(data["files"]), data["problem"])
+
+
+@dataclass(frozen=True)
+class Graded:
+    """A grader's result for one submission; see Record for most of it."""
+
+    submission: str  # the identity of the job
+    status: str
+    message: str
+    points: float = 0.0
+    max_points: float | None = None  # None if there is no report
+    questions: tuple[Part, ...] = ()
+    tests: tuple[Note, ...] = ()
+    missing: tuple[str, ...] = ()
+    machine: str = ""
+    json: str = ""  # both reports, as students may see them; "" if there is none
+    html: str = ""
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Graded:
+        return cls(**{**data, **typed(data)})
+
+
+def as_text(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: b64encode(content).decode() for name, content in files.items()}
+
+
+def as_bytes(files: Mapping[str, str]) -> Files:
+    return {name: b64decode(content) for name, content in files.items()}
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """A text that is the same for the same files only."""
+    parts = sha256()
+    for name in sorted(files):
+        parts.update(f"{name!r} {sha256(files[name]).hexdigest()}\n".encode())
+    return parts.hexdigest()
+
+
+def files_of_cases(assignment: Assignment) -> Files:
+    return {name: content(path) for name, path in files_of(assignment)}
+
+
+def harness() -> str:
+    """A fingerprint of everything that decides about a grade: our code, our boards, and Python.
+
+    If it changes, everybody is graded again. It is the same on every system, and the same for a
+    checkout and an installed copy.
+    """
+    found = {**_sources("pacman", PACKAGE), **_sources("agents", data("agents"))}
+    for name in os.listdir(FOLDER):
+        if name.endswith(".lay"):
+            found[f"layouts/{name}"] = _text(os.path.join(FOLDER, name))
+    version = "{} {}.{}".format(sys.implementation.name, *sys.version_info)
+    return sha256(f"{digest(found)} {version}".encode()).hexdigest()[:16]
+
+
+def _sources(package: str, folder: str) -> Files:
+    found: Files = {}
+    for inside, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name not in _OTHERS]
+        near = os.path.join(package, os.path.relpath(inside, folder)).replace(os.sep, "/")
+        for name in names:
+            if name.endswith(_SOURCES):
+                found[f"{near}/{name}"] = _text(os.path.join(inside, name))
+    return found
+
+
+def _text(path: str) -> bytes:
+    return content(path).replace(b"\r\n", b"\n")
+
+
+@contextmanager
+def prepared(task: Task) -> Iterator[grade.Plan]:
+    """The plan of a task, while its files exist."""
+    with tempfile.TemporaryDirectory(prefix="cases-") as folder:
+        write_folder(folder, task.cases)
+        assignment = chosen(folder, task.questions, task.tests)
+        yield grade.plan(assignment, task.secret, task.budget)
+
+
+def graded(task: Task, plan: grade.Plan, job: Job, room: Room | None = None) -> Graded:
+    """Grade a submission, whatever goes wrong with it."""
+    submission = job.identity
+    try:
+        report = _report(task, plan, job, room)
+    except HarnessError as error:
+        return Graded(submission, BROKEN, str(error))
+    except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
+        return Graded(submission, BROKEN, one_line(error))
+    status, message = (UNREADABLE, job.problem) if job.problem else (GRADED, "")
+    broken = next((test for test in report.tests if test.status == Status.HARNESS_ERROR), None)
+    if broken:
+        status, message = BROKEN, f"{broken.id}: {broken.message}"
+    missing = tuple(missing_layers(report))
+    shown = handed_out(report, task.show)
+    return Graded(
+        submission, status, message, report.points, report.max_points,
+        tuple(map(_part, report.questions)),
+        tuple(map(_note, report.tests)),
+        missing, platform.node() if missing else "",
+        as_json(shown), page(shown),
+    )  # fmt: skip
+
+
+def _report(task: Task, plan: grade.Plan, job: Job, room: Room | None) -> Report:
+    if job.problem:
+        return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)
+    with opened(job.files, [plan.assignment.folder, *task.hidden]) as ready:
+        isolated = task.require_isolation
+        return grade.graded(ready, plan, require_isolation=isolated, room=room, explain=explain)
+
+
+def _part(question: QuestionResult) -> Part:
+    """A question with the mistakes of its surest explanation."""
+    found = question.diagnosis[0].mistakes if question.diagnosis else ()
+    faults = tuple(Fault(mistake.id, mistake.says) for mistake in found)
+    return Part(question.id, question.title, question.points, question.max_points, faults)
+
+
+def _note(test: TestResult) -> Note:
+    message = "" if test.status == Status.PASSED else test.message
+    return Note(test.id, test.status, test.criterion, message, test.visibility)

@@ -1,0 +1,141 @@
+"""Teams from a CSV file: one submission, and so one grade, for all members."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pacman.course.gradebook.columns import Table, cell_text
+from pacman.course.gradebook.people import folded
+from pacman.course.gradebook.sheet import Sheet
+from pacman.course.intake.entries import Submission, grouped
+from pacman.course.intake.names import natural
+from pacman.course.results.record import Student
+from pacman.course.systems.exports import Export
+from pacman.grading.sandbox.staging import SubmissionError
+from pacman.support.text import counted
+
+_TEAM = ("team", "group", "team name", "group name")
+_FIELDS = {
+    "id": ("id", "student", "student id", "sid", "identifier"),
+    "name": ("name", "full name"),
+    "login": ("login", "username", "user"),
+    "email": ("email", "mail", "email address"),
+}
+
+
+@dataclass(frozen=True)
+class Member:
+    """A row of the file: somebody in a team, as far as it identifies them."""
+
+    line: int
+    team: str
+    student: Student
+
+    @property
+    def marks(self) -> set[str]:
+        """What nobody else in the class should be called."""
+        found = (self.student.id, self.student.login, self.student.email)
+        return {folded(mark) for mark in found if mark}
+
+
+def read_teams(path: str) -> list[Member]:
+    """The members of all teams; raises UserError if the file is none, or names somebody twice."""
+    table = Table(Sheet(path))
+    place = next((found[0] for title in _TEAM if (found := table.places(title))), None)
+    columns = {
+        field: found[0]
+        for field, titles in _FIELDS.items()
+        for title in reversed(titles)
+        if (found := table.places(title))
+    }
+    if place is None or not columns:
+        raise table.sheet.error(f"expected columns 'team' and 'id', 'name' or 'email': {table}")
+    table.check_rows()
+    members = []
+    for row in table.rows:
+        said = {field: cell_text(row, column) for field, column in columns.items()}
+        name = said.get("id") or said.get("login") or said.get("email") or said.get("name") or ""
+        team = cell_text(row, place)
+        if name and team:
+            members.append(Member(row.line, team, Student(**{**said, "id": name})))
+    before: dict[str, Member] = {}
+    for member in members:
+        for mark in member.marks:
+            other = before.setdefault(mark, member)
+            if other is not member:
+                why = f"{member.student.id} is in line {other.line}, too"
+                raise table.sheet.error(f"line {member.line}: {why}")
+    return members
+
+
+def in_teams(export: Export, members: Sequence[Member]) -> Export:
+    """The export with a submission for each member of a team, and with notes about the teams.
+
+    A team with several different submissions gets none: nobody can know which one counts.
+    """
+    own = {member: _of_member(member, export.submissions) for member in members}
+    claims = Counter(one.student.id for found in own.values() for one in found)
+    unclear = [
+        member
+        for member, found in own.items()
+        if len(found) > 1 or any(claims[one.student.id] > 1 for one in found)
+    ]
+    taken = {one.student.id: one for one in export.submissions}
+    unplaced, lines = list(export.unplaced), []
+    for team, group in grouped((member.team, member) for member in members).items():
+        there = {one.student.id: one for member in group for one in own[member]}
+        why = _problem(group, list(there.values()), unclear)
+        if why:
+            lines.append(f"team {team}: {why}")
+            unplaced += [(one.source, f"team {team}: {why}") for one in there.values()]
+            for name in there:
+                taken.pop(name, None)
+            continue
+        (first, *_) = there.values()
+        for member in group:
+            if not own[member]:
+                shared = replace(first, student=member.student, feedback="")
+                taken[member.student.id] = shared
+    ordered = sorted(taken.values(), key=lambda one: natural(one.student.id))
+    notes = (*lines, f"with their teams: {counted(len(ordered), 'student')}")
+    return replace(export, submissions=tuple(ordered), unplaced=tuple(unplaced), notes=notes)
+
+
+def _problem(
+    group: Sequence[Member], there: Sequence[Submission], unclear: Sequence[Member]
+) -> str:
+    """The reason why a team gets nothing; "" if there is none."""
+    for member in group:
+        if member in unclear:
+            return (
+                f"line {member.line} could be several students, or is somebody else, too; give ids"
+            )
+    if not there:
+        return "nothing handed in"
+    if len({_identity(one) for one in there}) > 1:
+        names = " and ".join(one.student.id for one in there)
+        return f"{names} handed in different files: leave only the one that counts"
+    return ""
+
+
+def _of_member(member: Member, submissions: Sequence[Submission]) -> list[Submission]:
+    """The submissions that can be this member's own: by marks, or else by the name."""
+    marks = [one for one in submissions if member.marks & set(_marks(one.student))]
+    if marks or not member.student.name:
+        return marks
+    name = folded(member.student.name)
+    return [one for one in submissions if folded(one.student.name) == name]
+
+
+def _marks(student: Student) -> Iterator[str]:
+    yield from (folded(mark) for mark in (student.id, student.login, student.email) if mark)
+
+
+def _identity(submission: Submission) -> object:
+    """A value that is the same for the same files."""
+    try:
+        return tuple(sorted(submission.contents().items()))
+    except SubmissionError as error:
+        return str(error)
