@@ -10,6 +10,7 @@ __all__ = [
     "clock",
     "dumps",
     "limits",
+    "local",
     "opening",
     "processes",
     "room",
