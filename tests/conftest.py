@@ -31,9 +31,12 @@ settings.register_profile("here", max_examples=150, deadline=None, derandomize=T
 settings.register_profile("brief", settings.get_profile("here"), max_examples=60)
 settings.load_profile("here")
 
-# What a shell starts in the background ignores Ctrl-C, and so would all that the tests start.
+# What a shell starts in the background ignores Ctrl-C, and what nohup starts ignores a closed
+# terminal; so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 # What the autograder remembers of earlier runs is nobody's but the tests'.
 os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="pacman-cache-")

@@ -273,6 +273,9 @@ pid, terminal = pty.fork()
 if pid == 0:
     os.execv(sys.executable, [sys.executable, "-m", "pacman", *sys.argv[1:]])
 seen = b""
+while b"turn 0" not in seen:
+    seen += os.read(terminal, 1000)
+os.write(terminal, b"a")  # a game by keyboard waits for its first key
 while b"turn 2" not in seen:
     seen += os.read(terminal, 1000)
 os.close(terminal)
