@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 from pacman.grading.assignment import cases, expectations
 from pacman.grading.checks.checking import check as problems_of
+from pacman.grading.grade import plan
+from pacman.grading.tutor.apart import alike
 from pacman.support.options import Parser, whole
 from pacman.support.outputs import say
 from pacman.support.progress import steps
@@ -21,11 +23,20 @@ def add_arguments(parser: Parser) -> None:
         "--secrets", metavar="N", type=whole(0), default=0,
         help="prove it with the secrets 1 to N, too: other trees and other ghosts",
     )  # fmt: skip
+    parser.add_argument(
+        "--tutor", action="store_true",
+        help="only list the mistakes of searches that the assignment's own trees don't show, and "
+        "those that they can't tell apart",
+    )  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the matrix, warnings and problems; exit with 1 if there are problems."""
     assignment = cases.load(options.cases)
+    if options.tutor:
+        known = plan(assignment)
+        _say(line for question in assignment.questions for line in alike(question, known))
+        return 0
     _say(expectations.unasked(assignment))
     warnings: list[str] = []
     matrix: list[str] = []

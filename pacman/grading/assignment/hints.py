@@ -30,14 +30,15 @@ IDS = (
     "depth-too-shallow", "divides-by-zero", "evaluates-parent", "evaluates-root",
     "evaluation-ignored", "fail-hard", "fail-soft", "finite-infinity", "first-when-lost",
     "flees-scared-ghosts", "ghost-keeps-first", "ghost-maximises", "ghosts-minimise",
-    "ghosts-reversed", "ghosts-same-index", "ignores-food", "ignores-ghosts", "integer-average",
-    "last-ghost-forgotten", "later-ghosts-maximise", "lost-state-value", "missing-return",
-    "no-cut-at-max", "no-cut-at-min", "no-cut-on-equality", "no-cuts", "not-a-number",
-    "one-level-maximises", "only-first-child", "only-first-ghost", "order-changed", "own-error",
-    "pacman-averages", "python-2", "random-action", "returns-deepest", "returns-none",
-    "returns-value", "root-alpha", "score-only", "search-unused", "skips-stop", "state-kept",
-    "sum-not-average", "terminal-not-evaluated", "to-and-fro", "unfinished", "weighted-average",
-    "worst-action", "wrong-agent", "wrong-divisor",
+    "ghosts-not-in-turn", "ghosts-reversed", "ghosts-same-index", "ignores-food",
+    "ignores-ghosts", "integer-average", "last-ghost-forgotten", "later-ghosts-maximise",
+    "lost-state-value", "missing-return", "no-cut-at-max", "no-cut-at-min",
+    "no-cut-on-equality", "no-cuts", "not-a-number", "one-level-maximises", "only-first-child",
+    "only-first-ghost", "order-changed", "own-error", "pacman-averages", "python-2",
+    "random-action", "returns-deepest", "returns-none", "returns-value", "root-alpha",
+    "score-only", "search-unused", "skips-stop", "state-kept", "sum-not-average",
+    "terminal-not-evaluated", "to-and-fro", "unfinished", "weighted-average", "worst-action",
+    "wrong-agent", "wrong-divisor",
 )  # fmt: skip
 _LINK = re.compile(r"https?://[!-~]+")
 

@@ -49,7 +49,7 @@ _PARTS = {
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
     # The rest of the tutor knows how to search.
-    "grading/tutor": ("__init__", "own", "source", "tutor"),
+    "grading/tutor": ("__init__", "own", "played", "source", "tutor"),
 }  # fmt: skip
 DOCS = data("docs")
 PAGES = ("students.md", "rules.md", "worked-example.md")

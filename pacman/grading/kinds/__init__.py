@@ -3,4 +3,4 @@
 `base.py` says what a kind is, `registry.py` lists all of them.
 """
 
-__all__ = ["base", "boards", "recorded", "registry"]
+__all__ = ["base", "boards", "evaluation", "games", "recorded", "registry", "series"]

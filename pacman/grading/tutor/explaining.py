@@ -12,6 +12,7 @@ from pacman.grading.grade import Plan
 from pacman.grading.report import TestResult
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.workers import Ended
+from pacman.grading.verdict import Status
 
 from . import evidence, numbers, source, traces
 from .boards import agrees
@@ -19,7 +20,7 @@ from .diagnosis import Candidate, Question, found
 from .evidence import Session, fits
 from .inference import inferred
 from .material import Material, material
-from .mistakes import Mistake
+from .mistakes import Mistake, sentence
 from .places import place
 from .smallest import Example, as_data, smallest
 from .subject import Failed, Subject
@@ -52,7 +53,7 @@ def explained(
         findings = None if nothing_works else found(subject, question, sessions)
         candidate = findings.candidate if findings else None
         if findings is None and all(fits(given.bases[0], each) for each in sessions):
-            return ()
+            return tuple(_beside(given, sessions, lines))
         example = _example(subject, candidate, question, sessions)
         if findings is None:
             return _uncertain(subject, example, given, sessions, lines)
@@ -109,9 +110,32 @@ def _uncertain(
     if example is None:
         return (_kept(given, lines),) if _keeps(subject, given, sessions) else ()
     shown = as_data(example, given.trees[0].search)
-    said = inferred(example, lines)
+    said, guess = inferred(example, lines)
     mistakes = tuple(_seen(example, sessions, lines))
+    if said is not None and guess and not mistakes:
+        at = {"line": said["line"], "function": said["function"]}
+        mistakes = (Named(guess, None, at, sentence(guess, given.agent)),)
     return (Explanation(mistakes, False, 0, len(given.failed), shown, said),)
+
+
+def _beside(
+    given: Material, sessions: Sequence[Session], lines: Sequence[str]
+) -> Iterator[Explanation]:
+    """What can be wrong where every tree is searched rightly: children made twice, and boards."""
+    for session in sessions:
+        for seen in session.seen if session.counts_calls else ():
+            done = set()
+            for call, line in zip(seen.calls, seen.lines, strict=True):
+                if call in done:
+                    named = Named("child-twice", None, source.where(line, lines),
+                                  sentence("child-twice", given.agent))  # fmt: skip
+                    yield Explanation((named,), False, 0, len(given.failed))
+                    return
+                done.add(call)
+    turns = [board.result.observed.get("turn", 1) for board in given.boards
+             if board.result.status == Status.FAILED]  # fmt: skip
+    if turns and min(turns) > 1:
+        yield _kept(given, lines)
 
 
 def _fails(session: Session) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from pacman.games.trees import Node
 from pacman.grading.kinds.trees.differences import amount, unusable
 
-from . import numbers, traces
+from . import guesses, numbers, traces
 from .game import TreeGame
 from .search import ALPHA_BETA, EXPECTIMAX
 from .smallest import Example
@@ -63,19 +63,27 @@ class _Case:
             "given": None,
             "returned": None,
             "right": None,
+            "guess": "",
             **more,
             "says": f"The first wrong step on the smallest game below: line {line}, in {function}, "
             f"{says}",
         }
 
 
-def inferred(example: Example, lines: Sequence[str]) -> dict[str, Any] | None:
-    """The first wrong step, with what it was given and what is right; None if nothing tells."""
+def inferred(example: Example, lines: Sequence[str]) -> tuple[dict[str, Any] | None, str]:
+    """The first wrong step, with what it was given and what is right, and the likeliest mistake.
+
+    The step is None if nothing tells it, and the mistake "" if none is likely.
+    """
     case = _Case(example, traces.frames(example.seen.trace), lines)
     steps: Sequence[Callable[[_Case], dict[str, Any] | None]] = (
         _refused, _value, _window, _extra, _missing, _answer,
     )  # fmt: skip
-    return next((found for step in steps if (found := step(case))), None)
+    found = next((found for step in steps if (found := step(case))), None)
+    guess = str(found.pop("guess")) if found else ""
+    # What is missing after an exception tells nothing.
+    failed = isinstance(example.seen.answer, Failed) and extra_call(example) is None
+    return found, "" if failed and found and found["returned"] is None else guess
 
 
 def _refused(case: _Case) -> dict[str, Any] | None:
@@ -91,7 +99,8 @@ def _refused(case: _Case) -> dict[str, Any] | None:
     elif agent == turn:
         legal = ", ".join(node.actions)
         says = f"took an action at {node.name} that is not legal there; legal are {legal}."
-    return case.step(node, seen.refused_from, says, given=[str(agent)], right=str(turn))
+    return case.step(node, seen.refused_from, says, given=[str(agent)], right=str(turn),
+                     guess=guesses.of_move(case.example, node, agent))  # fmt: skip
 
 
 def _value(case: _Case) -> dict[str, Any] | None:
@@ -107,9 +116,13 @@ def _value(case: _Case) -> dict[str, Any] | None:
         of = "the search stops there" if node.children else "the game is over there"
     returned, right = said(frame.value), said(wrong.right)
     says = f"returned {returned} for {node.name}{_source(case, frame, worths)}. Right is {right}: "
-    return case.step(node, frame.line, f"{says}{of}.", function=identifier(frame.function),
+    guess = guesses.of_leaf(example, frame, node, case.lines)
+    if worths:
+        guess = guesses.of_value(example, frame, node, worths, case.lines)
+    made = traces.helper(frame)
+    return case.step(node, made.line, f"{says}{of}.", function=identifier(made.function),
                      given=[said(number) for number in frame.numbers],
-                     returned=returned, right=right)  # fmt: skip
+                     returned=returned, right=right, guess=guess)  # fmt: skip
 
 
 def _source(case: _Case, frame: Frame, worths: Sequence[float]) -> str:
@@ -145,7 +158,8 @@ def _window(case: _Case) -> dict[str, Any] | None:
     low, high = map(said, window)
     says = (f"calls {identifier(frame.function)} for {frame.node.name} with {', '.join(given)}. "
             f"The window there is ({low}, {high}).")  # fmt: skip
-    return case.step(frame.node, frame.called_from, says, given=given, right=f"({low}, {high})")
+    return case.step(frame.node, frame.called_from, says, given=given, right=f"({low}, {high})",
+                     guess=guesses.of_window(case.example, frame.node, frame.numbers))  # fmt: skip
 
 
 def _takes_windows(case: _Case, frame: Frame) -> bool:
@@ -179,7 +193,9 @@ def _extra(case: _Case) -> dict[str, Any] | None:
     else:
         why = (f"though Pacman won't go to {node.name}: it is worth {amount(min(worths))} or "
                f"less by then, and he has {said(window[0])} elsewhere.")  # fmt: skip
-    return case.step(node, line, f"makes the child {action} of {node.name}, {why}", given=[action])
+    says = f"makes the child {action} of {node.name}, {why}"
+    guess = guesses.of_extra(example, node, action)
+    return case.step(node, line, says, given=[action], guess=guess)
 
 
 def _missing(case: _Case) -> dict[str, Any] | None:
@@ -196,7 +212,8 @@ def _missing(case: _Case) -> dict[str, Any] | None:
         low, high = map(said, windows[node])
         why = f"no value before it is beyond the window ({low}, {high}) there"
     says = f"leaves {node.name} without a look at its child {action}: {why}."
-    return case.step(node, line, says, right=action)
+    guess = guesses.of_missing(case.example, node, action, prunes=case.prunes)
+    return case.step(node, line, says, right=action, guess=guess)
 
 
 def _answer(case: _Case) -> dict[str, Any] | None:
@@ -214,7 +231,8 @@ def _answer(case: _Case) -> dict[str, Any] | None:
                        if child in example.right.expanded)  # fmt: skip
     says = f"{wrong}. The actions are worth: {values}; right is the greatest."
     right = " or ".join(action for action in root.actions if action in example.right.actions)
-    return case.step(root, last.line, says, function="getAction", returned=str(answer), right=right)
+    return case.step(root, last.line, says, function="getAction", returned=str(answer), right=right,
+                     guess=guesses.of_answer(example, answer, case.worths(root)))  # fmt: skip
 
 
 def extra_call(example: Example) -> tuple[Node, str, int] | None:

@@ -90,11 +90,16 @@ def material(question: Question, plan: Plan, results: Sequence[TestResult]) -> M
 
 
 def _trees(case: Case, plan: Plan, result: TestResult) -> Trees | None:
+    found = trees_of(case, plan)
+    return Trees(result, *found) if found else None
+
+
+def trees_of(case: Case, plan: Plan) -> tuple[Search, Sequence[Tree]] | None:
+    """The search that a test asks for, and its trees; None for a test without trees."""
     task = case.task
     if isinstance(task, OneTree):
-        return Trees(result, task.search, [task.tree])
+        return task.search, [task.tree]
     if isinstance(task, RandomTrees):
         drawn = plan.expected[case.id]["trees"]
-        trees = [task.drawn(tree["number"], plan.secret) for tree in drawn]
-        return Trees(result, task.search, trees)
+        return task.search, [task.drawn(tree["number"], plan.secret) for tree in drawn]
     return None

@@ -234,6 +234,32 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
     return [*fixed, *(each for number in numbers for each in _finite(agent, number))]
 
 
+def sentence(name: str, agent: str) -> str:
+    """What a mistake is in general, whatever its parameter is."""
+    if name in _GENERAL:
+        return _GENERAL[name]
+    found = [each for each in [*known(agent), *REPEATS] if each.id == name]
+    return min(found, key=lambda each: each.parameter is not None).says
+
+
+# Where a mistake without a parameter has no sentence of its own.
+_GENERAL = {
+    "child-twice": "A child is made more than once on one visit: make it once, and keep it.",
+    "depth-otherwise": f"{_PLIES}The search counts it at another moment, or with another number.",
+    "finite-infinity": "A number stands for infinity, so values beyond it get lost.",
+    "ghosts-not-in-turn": "Every ghost moves from the same state: each has to move from the state "
+    "that the one before it left.",
+    "skips-stop": "The action Stop is left out, which can be the best one.",
+    "weighted-average": "The average of a ghost's children is multiplied by something.",
+    "wrong-agent": "generateSuccessor is called with the index of an agent whose turn it is not.",
+    "wrong-divisor": "A ghost's sum is divided by something else than the number of its actions.",
+    "integer-average": "The average is rounded to a whole number.",
+    "only-first-child": "Only the first action is looked at: is there a return inside the loop?",
+    "search-unused": "The search is right, but its result isn't used.",
+    "terminal-not-evaluated": "A finished game is not evaluated where it ended.",
+}
+
+
 def _finite(agent: str, number: float) -> Iterator[Mistake]:
     """A number in the place of infinity: everywhere, or in some places only."""
     places = ["root", "pacman"]

@@ -21,7 +21,8 @@ _LOOKS = {
     "evaluates-parent": r"valuationFunction\s*\(",
     "evaluates-root": r"valuationFunction\s*\(",
     "cuts-on-equality": r">=|<=",
-    "evaluation-ignored": r"\bgetScore\s*\(",
+    "evaluation-ignored": r"\bgetScore\b|(?<!['\"\w])scoreEvaluationFunction\s*\(",
+    "actions-of-wrong-agent": r"getLegalActions\(\s*\)",
     "integer-average": r"//|\bint\s*\(|\bround\s*\(",
     "wrong-divisor": r"(?<!/)/(?!/)",
     "sum-not-average": r"\bsum\s*\(|\+=",
@@ -38,6 +39,7 @@ _LOOKS = {
 _ANSWERS = ("first-when-lost", "random-action", "worst-action", "search-unused", "returns-value",
             "returns-none")  # fmt: skip
 _SELF = re.compile(r"\bself\.(\w+)")
+_FIELD = re.compile(r"\s+(\w+)\s*(?::[^=]*)?=(?!=)")
 _MOST_RAN = 20
 _USUAL = {"index", "depth", "evaluationFunction"}
 
@@ -65,7 +67,7 @@ def _tried(
     answer = next((frame.line for frame in ended[::-1] if frame.function == "getAction"), 0)
     if mistake.id in _ANSWERS and mistake.id not in _LOOKS:
         yield answer
-    ran = [wrong.first_line] if wrong else []
+    ran = [traces.helper(wrong).first_line, wrong.first_line] if wrong else []
     ran += [first for _, first in traces.named(ended) if first not in ran]
     looks = list(_looking(mistake, ran, lines))
     yield from looks[::-1] if mistake.id == "random-action" else looks
@@ -73,7 +75,7 @@ def _tried(
         yield _takes_bounds(mistake, example, ended)
     if mistake.id in _BOUNDS and (window := traces.first_window(ended, example.right)):
         yield window.called_from
-    yield wrong.line if wrong else 0
+    yield traces.helper(wrong).line if wrong else 0
     extra = extra_call(example)
     yield extra[-1] if extra else 0
     yield missing_line(example, ended)
@@ -87,13 +89,23 @@ def _looking(mistake: Mistake, ran: Sequence[int], lines: Sequence[str]) -> Iter
                  if number == mistake.parameter]  # fmt: skip
     elif mistake.id in _LOOKS:
         looks = re.compile(_LOOKS[mistake.id])
-        found = [line for line, text in enumerate(lines, 1) if looks.search(code(text))]
+        skipped = _template(lines)
+        found = [line for line, text in enumerate(lines, 1)
+                 if looks.search(code(text)) and line not in skipped]  # fmt: skip
     else:
         return
     inside = [(first, end(first, lines)) for first in ran[:_MOST_RAN]]
     for first, last in inside:
         yield from (line for line in found if first <= line <= last)
     yield from found
+
+
+def _template(lines: Sequence[str]) -> range:
+    """The lines of the evaluation function that every course hands out."""
+    for line, text in enumerate(lines, 1):
+        if (found := DEF.match(text)) and found[2] == "scoreEvaluationFunction":
+            return range(line, end(line, lines) + 1)
+    return range(0)
 
 
 def _takes_bounds(mistake: Mistake, example: Example, ended: Sequence[Frame]) -> int:
@@ -107,13 +119,17 @@ def _takes_bounds(mistake: Mistake, example: Example, ended: Sequence[Frame]) ->
 
 
 def _kept(lines: Sequence[str]) -> int:
-    """The first line that uses what a constructor sets, beside what every agent has."""
+    """The first line that uses what a constructor or a class sets, beside what every agent has."""
     within, own = "", set()
     for text in lines:
         if found := DEF.match(text):
             within = found[2]
+        elif text[:1].strip():
+            within = ""
         if within == "__init__":
             own |= {name for name in _SELF.findall(text) if "=" in text} - _USUAL
+        elif not within and (field := _FIELD.match(text)):
+            own.add(field[1])
     for line, text in enumerate(lines, 1):
         if found := DEF.match(text):
             within = found[2]

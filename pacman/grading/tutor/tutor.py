@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from pacman.grading.sandbox.opening import Opened
 
 
+# What explains an error that None causes.
+_NONE = {"missing-return", "returns-none"}
+
+
 def explain(
     ready: Opened, plan: Plan, question: Question, results: Sequence[TestResult], seconds: float
 ) -> tuple[Explanation, ...]:
@@ -44,6 +48,7 @@ def explain(
         from .played import explained as played
 
         found = played(ready, plan, question, results, seconds)
-    if error is None or any(each.mistakes for each in found):
+    named = {mistake.id for each in found for mistake in each.mistakes}
+    if error is None or any(each.certain for each in found) or named & _NONE:
         return found
     return (error, *found)
