@@ -90,7 +90,16 @@ class Answer(NamedTuple):
 class Session:
     """Games that are played in a thread of their own, and the URL where they are."""
 
-    def __init__(self, layout: Layout, pacman: Agent, seconds: float, playing: bool, seed: int):
+    def __init__(
+        self,
+        layout: Layout,
+        pacman: Agent,
+        seconds: float,
+        playing: bool,
+        seed: int,
+        waits: bool,
+    ) -> None:
+        self.waits = waits
         self.layout, self.seed, self.seconds, self.playing = layout, seed, seconds, playing
         self.pacman = pacman
         self.out = Out()
@@ -109,6 +118,7 @@ class Session:
     def _run(self) -> None:
         with WebDisplay(self.out, self.seconds, playing=self.playing) as display:
             self.display = display
+            display._waits = self.waits
             if isinstance(self.pacman, KeyboardAgent):
                 self.pacman.keys = display.keys
             for result in games(display, self.layout, self.pacman, self.seed):
@@ -213,10 +223,11 @@ def running(
     seconds: float = 0.001,
     playing: bool = True,
     seed: int = 1,
+    waits: bool = False,
 ) -> Iterator[Session]:
     """A session, which is asked to quit at the end, if it has not ended, and leaves nothing."""
     before = {*threading.enumerate()}
-    session = Session(layout, pacman or Waiter(), seconds, playing, seed)
+    session = Session(layout, pacman or Waiter(), seconds, playing, seed, waits)
     try:
         yield session
     finally:

@@ -4,8 +4,10 @@
 
 (() => {
   const AGAIN = 1000; // milliseconds before it tries to connect again
+  const TAP = 20; // pixels that a finger may move in a tap
   const root = document.createElement("div");
   document.currentScript.before(root);
+  document.body.classList.add("live");
   let player = null, source = null, said = Promise.resolve();
 
   /** Send a command; commands arrive in the order in which they were sent. */
@@ -14,6 +16,21 @@
     // Without a referrer, some browsers also leave out the origin, which the server checks.
     const request = { method: "POST", body: word, referrerPolicy: "same-origin" };
     said = said.then(() => fetch("say", request)).catch(() => {}); // the events report the reason
+  }
+
+  /** Let a finger steer: a swipe over the board is a direction, and a tap stops Pacman. */
+  function steerByTouch(board) {
+    let from = null;
+    board.style.touchAction = "none";
+    board.addEventListener("pointerdown", (event) => { from = event; });
+    board.addEventListener("pointerup", (event) => {
+      if (!from || event.pointerType === "mouse") return;
+      const [x, y] = [event.clientX - from.clientX, event.clientY - from.clientY];
+      if (Math.max(Math.abs(x), Math.abs(y)) < TAP) say("Stop");
+      else if (Math.abs(x) > Math.abs(y)) say(x > 0 ? "East" : "West");
+      else say(y > 0 ? "South" : "North");
+      from = null;
+    });
   }
 
   function tell(text, closed = false) {
@@ -26,6 +43,7 @@
       if (!player) {
         root.replaceChildren();
         player = pacmanPlayer(root, { say, playing });
+        if (playing) steerByTouch(root.querySelector(".board canvas"));
       }
       player.setStatus({ ...status, text: "" });
     },

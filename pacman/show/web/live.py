@@ -47,6 +47,8 @@ class WebDisplay:
         self._paused = False
         self._steps = 0  # that a person asked for while it is paused
         self._quit = self._restart = False
+        self._waits = playing  # for the first key of each game
+        self._waiting = False
         self._keys: deque[str] = deque(maxlen=MOST_KEYS)
         self._game: dict[str, Any] | None = None
         self._last: Moment | None = None
@@ -70,6 +72,7 @@ class WebDisplay:
             self._last, self._result = first, None
             self._paused = self._paused and not self._restart
             self._restart = False
+            self._waiting = self._waits
             self._keys.clear()
             self._due = time.monotonic()
         self._pace()
@@ -143,8 +146,10 @@ class WebDisplay:
             match word:
                 case "pause" | "play":
                     self._paused, self._steps = word == "pause", 0
+                    self._waiting = self._waiting and self._paused
                 case "step":
                     self._paused, self._steps = True, self._steps + 1
+                    self._waiting = False
                 case "restart":
                     self._restart = True
                 case "quit":
@@ -155,6 +160,7 @@ class WebDisplay:
                     self._frame_time = min(max(self._frame_time, FASTEST) * STEP, SLOWEST)
                 case _ if self._playing and word in LETTERS:
                     self._keys.append(word)
+                    self._waiting = False
                 case _:
                     return False
             self._changed.notify_all()
@@ -165,6 +171,7 @@ class WebDisplay:
             "paused": self._paused,
             "turnSeconds": self._frame_time,
             "playing": self._playing,
+            "waiting": self._waiting,
         }
 
     def _linger(self, seconds: float) -> None:
@@ -178,13 +185,14 @@ class WebDisplay:
                 self._changed.wait(min(left, NAP))
 
     def _pace(self) -> None:
-        """Wait one frame, and longer while the game is paused or no tab is open."""
+        """Wait one frame, and longer while something holds the game or no tab is open."""
         with self._changed:
             self._changed.notify_all()
             # The agents' thinking time counts.
             self._due = max(self._due + self._frame_time, time.monotonic())
             while not (self._quit or self._restart):
-                if not self._server.tabs or (self._paused and not self._steps):
+                held = self._waiting or (self._paused and not self._steps)
+                if held or not self._server.tabs:
                     self._changed.wait(NAP)
                     self._due = time.monotonic() + self._frame_time
                     continue

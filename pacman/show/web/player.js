@@ -18,7 +18,7 @@
  *   add(row, word)      add a live game's next turn: page.py's `row`, and the letters of its moves
  *   end(result)         end a live game: {outcome, reason} as in `show`. It can be replayed then.
  *   setStatus(status)   change the status of a live game; each key is optional:
- *                       {paused: true or false, turnSeconds: how long a turn takes,
+ *                       {paused: true or false, waiting: true until the first key, turnSeconds: how long a turn takes,
  *                        text: a line to show, or "", closed: true if the game no longer takes
  *                        commands; this hides the buttons for them}
  *   seek(turn)          show this turn, paused
@@ -41,13 +41,12 @@ const pacmanPlayer = (() => {
     ArrowUp: "North", ArrowDown: "South", ArrowRight: "East", ArrowLeft: "West",
     w: "North", s: "South", d: "East", a: "West", " ": "Stop",
   };
-  const OUTCOMES = {
-    win: "Pacman won", lose: "Pacman lost", crash: "Crashed", timeout: "Out of time",
-    stopped: "Game ended",
-  };
   const HELP = "Space: play, pause. ← →: step. Home, End: first, last turn. + −: speed.";
   const LIVE_HELP = "P: pause. N: one turn. R: restart. Q: quit. + −: speed.";
   const STEERING_HELP = `Arrows or W A S D: go. Space: stop. ${LIVE_HELP}`;
+  const TOUCH_HELP = "Tap the board: play, pause. Slide along the score: any turn.";
+  const TOUCH_STEERING_HELP = "Swipe over the board: go. Tap it: stop.";
+  const BEGIN = "press an arrow key to begin", TOUCH_BEGIN = "swipe over the board to begin";
   const MARKS = { right: "right is {} (blue, filled)", chosen: "chosen was {} (orange, outlined)" };
   const ICONS = {
     start: "M4 5h2v14H4zM13 5v14l-7-7zM20 5v14l-7-7z",
@@ -72,11 +71,13 @@ const pacmanPlayer = (() => {
     #playing = false; // whether a recording, or a live game that is over, plays
     #following = false; // whether it shows the newest turn of a live game
     #speed = SPEEDS.indexOf(1);
-    #status = { paused: false, turnSeconds: 1 / TURNS_PER_SECOND, text: "", closed: false };
+    #status = { paused: false, turnSeconds: 1 / TURNS_PER_SECOND, waiting: false, text: "",
+      closed: false };
     #frame = null; // the request for the next frame, while something moves
     #before = null; // the time of the last frame
     #size = ""; // of the page when the board and the moves were fitted
     #calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+    #touch = window.matchMedia("(hover: none)");
     #parts = {};
     #buttons = {};
 
@@ -270,7 +271,7 @@ const pacmanPlayer = (() => {
 
     #toggle() {
       if (this.#live) {
-        this.#say(this.#status.paused ? "play" : "pause");
+        this.#say(this.#status.paused || this.#status.waiting ? "play" : "pause");
       } else if (this.#playing) {
         this.seek(this.#turn);
       } else {
@@ -293,10 +294,11 @@ const pacmanPlayer = (() => {
 
     #fit = () => {
       const width = this.#root.clientWidth;
-      const size = `${width} ${window.devicePixelRatio}`;
+      const height = this.#say ? window.innerHeight : 0;
+      const size = `${width} ${height} ${window.devicePixelRatio}`;
       if (!this.#game || !width || size === this.#size) return;
       this.#size = size;
-      this.#parts.board.fit(this.#game, width);
+      this.#parts.board.fit(this.#game, width, height);
       this.#parts.moves.fit(this.#game, width);
       this.#shown = -1;
       this.#show();
@@ -334,14 +336,15 @@ const pacmanPlayer = (() => {
       const { outcome, turn, slider, speed, help } = this.#parts;
       const { last, result } = this.#game;
       const { paused, turnSeconds, text, closed } = this.#status;
-      const live = this.#live, running = live ? !paused : this.#playing;
+      const live = this.#live, waiting = live && this.#status.waiting;
+      const running = live ? !paused && !waiting : this.#playing;
       this.#root.classList.toggle("ready", !live && !running && last > 0 && this.#position === 0);
       write(turn, `turn ${this.#turn}${this.#following ? "" : ` of ${last}`}`);
       slider.max = last;
       slider.value = this.#turn;
-      const how = result && OUTCOMES[result.outcome];
-      const ended = how && [how, result.reason].filter(Boolean).join(": ");
-      write(outcome, text || (result && this.#turn === last ? ended : ""));
+      const ended = result && [result.outcome, result.reason].filter(Boolean).join(": ");
+      const begin = waiting ? (this.#touch.matches ? TOUCH_BEGIN : BEGIN) : "";
+      write(outcome, text || begin || (result && this.#turn === last ? ended : ""));
       outcome.dataset.outcome = text || !result ? "" : result.outcome;
       const perSecond = Math.round(10 / Math.max(turnSeconds, 0.001)) / 10;
       write(speed, live ? `${perSecond}/s` : `${SPEEDS[this.#speed]}×`);
@@ -350,7 +353,9 @@ const pacmanPlayer = (() => {
         this.#buttons.live.hidden = !live || this.#following;
         this.#buttons.restart.hidden = this.#buttons.quit.hidden = closed;
       }
-      write(help, this.#steering ? STEERING_HELP : live ? LIVE_HELP : HELP);
+      write(help, this.#touch.matches
+        ? (this.#steering ? TOUCH_STEERING_HELP : TOUCH_HELP)
+        : (this.#steering ? STEERING_HELP : live ? LIVE_HELP : HELP));
     }
 
     #describeTurn() {

@@ -4,6 +4,8 @@
 const pacmanViews = (() => {
   // Pixels of a cell where there is room; small boards get large cells up to this width.
   const CELL = 24, LARGE_CELL = 40, WIDE = 480;
+  // Pixels above the board of a live game and for its controls.
+  const AROUND = 330;
   const SAMPLES = 512; // of the score
   const ARROWS = { N: "↑", S: "↓", E: "→", W: "←", ".": "•" };
   const WORDS = { N: "North", S: "South", E: "East", W: "West", ".": "Stop" };
@@ -17,6 +19,14 @@ const pacmanViews = (() => {
     element.textContent = text;
     parent.append(element);
     return element;
+  }
+
+  /** Add a name that may break between its words: before a capital letter, or behind a sign. */
+  function putName(parent, name) {
+    name.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[^A-Za-z0-9])/).forEach((word, i) => {
+      if (i) put(parent, "wbr");
+      parent.append(word);
+    });
   }
 
   function putDrawing(parent, tag, attributes) {
@@ -71,11 +81,13 @@ const pacmanViews = (() => {
       this.walls = document.createElement("canvas");
     }
 
-    /** Use at most this width, with a whole number of pixels for each cell. */
-    fit(game, width) {
+    /** Use at most this width, with a whole number of pixels for each cell. With a height, the
+        board of a live game gets all of it that the player doesn't need below and above. */
+    fit(game, width, height) {
       const ratio = window.devicePixelRatio;
-      const usual = game.width * LARGE_CELL > WIDE ? CELL : LARGE_CELL;
-      const tallest = Math.max(0.6 * window.innerHeight, 300) / game.height;
+      const usual = height ? width : game.width * LARGE_CELL > WIDE ? CELL : LARGE_CELL;
+      const room = height ? height - AROUND : 0.6 * window.innerHeight;
+      const tallest = Math.max(room, 300) / game.height;
       const cell = Math.min(usual, width / game.width, tallest);
       this.cell = Math.max(1, Math.floor(ratio * cell));
       for (const canvas of [this.canvas, this.walls]) {
@@ -206,7 +218,7 @@ const pacmanViews = (() => {
       who.title = game.agents[agent];
       this.#picture(put(box, "canvas"), game, agent);
       if (agent) put(box, "b", "", String(agent));
-      put(box, "span", "", game.agents[agent]);
+      putName(put(box, "span"), game.agents[agent]);
       return this.#cells(row, "td").map((cell) => {
         const arrow = put(cell, "span"), word = put(cell, "span", "unseen");
         arrow.ariaHidden = "true";

@@ -102,7 +102,7 @@ def test_a_game_that_was_lost(browser: Any, tmp_path: Path) -> None:
     found = graded(tmp_path, IMPORT + WANDERS, {"games": WINS})
     with opened(browser, saved(found, tmp_path)) as shown:
         player = shown.locator(".pacman-player")
-        assert "Pacman lost" in player.inner_text()
+        assert "lose" in player.locator(".outcome").inner_text()
         label = shown.locator("details .label").first.inner_text()
         assert re.fullmatch(r"The recording of game [1-4]", label)
 

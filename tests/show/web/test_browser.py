@@ -144,7 +144,7 @@ def test_a_game_that_was_played_to_its_end_begins_anew(browser: Browser, tmp_pat
         shown.click("play")
         shown.tab.clock.run_for(1000 + 400 * SHORT.turns)
         assert (shown.turn, shown.running) == (SHORT.turns, False)
-        assert shown.text(".outcome") == "Pacman won"
+        assert shown.text(".outcome") == "win"
         shown.click("play")
         assert shown.running
         shown.tab.clock.run_for(50)
@@ -233,11 +233,11 @@ def test_who_cannot_move_has_no_move(browser: Browser, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("outcome", "reason", "text"),
     [
-        (Outcome.WIN, "", "Pacman won"),
-        (Outcome.LOSE, "", "Pacman lost"),
-        (Outcome.CRASH, "Pacman: KeyError: 3", "Crashed: Pacman: KeyError: 3"),
-        (Outcome.TIMEOUT, "ghost 1: too slow", "Out of time: ghost 1: too slow"),
-        (Outcome.STOPPED, "stopped by the player", "Game ended: stopped by the player"),
+        (Outcome.WIN, "", "win"),
+        (Outcome.LOSE, "", "lose"),
+        (Outcome.CRASH, "Pacman: KeyError: 3", "crash: Pacman: KeyError: 3"),
+        (Outcome.TIMEOUT, "ghost 1: too slow", "timeout: ghost 1: too slow"),
+        (Outcome.STOPPED, "stopped by the player", "stopped: stopped by the player"),
     ],
 )
 def test_the_outcome_is_said_at_the_end(
@@ -258,7 +258,7 @@ def test_names_are_only_text(browser: Browser, tmp_path: Path) -> None:
     with player(browser, tmp_path, recording, viewport=PHONE) as shown:
         shown.press("End")
         assert shown.text(".line .title") == f"{HOSTILE}, seed 1"
-        assert shown.text(".outcome") == f"Crashed: {HOSTILE}"
+        assert shown.text(".outcome") == f"crash: {HOSTILE}"
         assert shown.part("tbody th").inner_text().strip() == HOSTILE
         assert shown.tab.title() == f"Pacman on {HOSTILE}"
         assert shown.tab.locator("img").count() == 0

@@ -168,6 +168,7 @@ def test_a_phone_shows_all_of_it(browser: Browser, tmp_path: Path, ratio: int) -
         assert shown.picture().width == round(board_box["width"] * ratio)
         shown.part("button.forward").tap()
         assert shown.turn == 1
+        assert shown.text(".help").startswith("Tap the board")
 
 
 def test_a_turned_phone_gets_another_board(browser: Browser, tmp_path: Path) -> None:

@@ -37,7 +37,9 @@ def test_a_tab_hears_a_whole_game() -> None:
         with session.tab() as tab:
             name, status = tab.event()
             assert name == "state"
-            assert status == {"paused": False, "turnSeconds": 0, "playing": False}
+            assert status == {
+                "paused": False, "turnSeconds": 0, "playing": False, "waiting": False,
+            }  # fmt: skip
             name, game = tab.event()
             assert name == "begin"
             while (heard := tab.event())[0] == "turn":
@@ -244,7 +246,9 @@ def test_speed() -> None:
             seconds.append(tab.until("state")["turnSeconds"])
         session.say("faster")
         session.say("pause")
-        assert tab.until("state") == {"paused": True, "turnSeconds": web.FASTEST, "playing": True}
+        assert tab.until("state") == {
+            "paused": True, "turnSeconds": web.FASTEST, "playing": True, "waiting": False,
+        }  # fmt: skip
         assert len(seconds) > 20
 
 

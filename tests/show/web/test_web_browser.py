@@ -137,6 +137,63 @@ def test_playing_in_a_browser(browser: Browser) -> None:
 
 
 @pytest.mark.browser
+def test_a_game_waits_for_its_first_key(browser: Browser) -> None:
+    """Also the next one; and a finger does what a key does."""
+    steered = Steered()
+    finger = {"has_touch": True, "is_mobile": True, "viewport": {"width": 400, "height": 800}}
+    with running(board(ROOM), steered, seconds=0.02, waits=True) as session:
+        with opened(browser, session.url) as tab:
+            expect_text(tab, "press an arrow key to begin")
+            session.busy()
+            assert steered.actions == []
+            tab.keyboard.press("ArrowUp")
+            steered.goes("North")
+            expect_turn(tab, "[1-9][0-9]*")
+            assert not tab.get_by_text("press an arrow key").count()
+            button(tab, "Restart").click()
+            expect_text(tab, "press an arrow key to begin")
+        with opened(browser, session.url, **finger) as tab:
+            expect_text(tab, "swipe over the board to begin")
+            expect_text(tab, "Swipe over the board: go. Tap it: stop.")
+            for way, (x, y) in {"East": (60, 5), "South": (-9, 80), "West": (-50, 0)}.items():
+                swipe(tab, x, y)
+                steered.goes(way)
+            tab.locator("canvas").first.tap()
+            steered.goes("Stop")
+
+
+def swipe(tab: Page, x: int, y: int) -> None:
+    """A finger that goes over the board, as the browser's own protocol sends it."""
+    box = tab.locator("canvas").first.bounding_box()
+    assert box
+    start = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    end = {"x": start["x"] + x, "y": start["y"] + y}
+    protocol = tab.context.new_cdp_session(tab)
+    for kind, points in ("Start", [start]), ("Move", [end]), ("End", []):
+        words = {"type": f"touch{kind}", "touchPoints": points}
+        protocol.send("Input.dispatchTouchEvent", words)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_a_live_board_is_as_large_as_the_screen_allows(browser: Browser, ratio: int) -> None:
+    view = {"viewport": {"width": 1500, "height": 900}, "device_scale_factor": ratio}
+    with (
+        running(board(ROOM), seconds=0.02, playing=False) as session,
+        opened(browser, session.url, **view) as tab,
+    ):
+        expect_turn(tab, "[1-9][0-9]*")
+        canvas = tab.locator("canvas").first
+        box = canvas.bounding_box()
+        assert box
+        assert box["height"] >= 900 - 360
+        assert canvas.evaluate("each => each.height") == box["height"] * ratio
+        last = tab.locator(".controls").bounding_box()
+        assert last
+        assert last["y"] + last["height"] <= 900
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("playing", [True, False])
 def test_pausing_and_stepping_in_a_browser(browser: Browser, playing: bool) -> None:
     waiter = Waiter()

@@ -50,7 +50,7 @@ def test_a_tab_at_rest_is_told_of_the_end(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(loopback, "GOODBYE", LONG)
     monkeypatch.setattr(loopback, "HEARTBEAT", 100 * LONG)
     out = io.StringIO()
-    with WebDisplay(out, 0, playing=True) as display:
+    with WebDisplay(out, 0, playing=False) as display:
         client = connected(out)
         display.begin(GameState.initial(ALONE), players(ALONE), 1)
         heard = b""
@@ -64,7 +64,7 @@ def test_a_slow_tab_hears_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loopback, "GOODBYE", LONG)
     out = io.StringIO()
     heard: list[bytes] = []
-    with WebDisplay(out, 0, playing=True) as display:
+    with WebDisplay(out, 0, playing=False) as display:
         client = connected(out)
         reader = threading.Thread(target=lambda: heard.append(received(client)))
         display.begin(GameState.initial(ALONE), [Player("x" * 20_000_000)], 1)
@@ -78,7 +78,7 @@ def test_a_tab_that_sleeps_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(loopback, "GOODBYE", 0.05)
     before = {*threading.enumerate()}
     out = io.StringIO()
-    with WebDisplay(out, 0, playing=True) as display:
+    with WebDisplay(out, 0, playing=False) as display:
         sleeper = connected(out)
         # More than any system keeps for somebody who doesn't read.
         display.begin(GameState.initial(ALONE), [Player("x" * 20_000_000)], 1)
@@ -106,7 +106,7 @@ from pacman.engine.match import play
 from pacman.engine.keyboard import KeyboardAgent
 from pacman.show.web.live import WebDisplay
 layout = Layout.load("testClassic")
-with WebDisplay(sys.stdout, 0, playing=True) as display:
+with WebDisplay(sys.stdout, 0, playing=False) as display:
     def observe(state, agent, action):
         print("begins", flush=True)
         display.begin(state, [], 1)
