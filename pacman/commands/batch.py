@@ -43,7 +43,8 @@ EPILOG = """\
 FOLDER can hold files, folders or zips, one for each student, or be an export of {systems},
 unpacked or as a zip. It writes into RESULTS
 
-  index.html          the class: points, histograms, which tests fail and why
+  index.html          the class: mistakes, criteria and tests, who needs help, points
+  class.html          the class without names, to project in a lecture
   grades.csv          a row for each student
   summary.json        the same as data
   reports/            a page and a JSON file for each student, to hand out

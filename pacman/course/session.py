@@ -54,6 +54,13 @@ class Course:
     def max_points(self) -> float:
         return sum(question.points for question in self.assignment.questions)
 
+    @property
+    def says(self) -> dict[tuple[str, str], str]:
+        """The sentences of all criteria, by question and criterion."""
+        return {
+            (q.id, each.id): each.says for q in self.assignment.questions for each in q.criteria
+        }
+
     def key(self, submission: str) -> str:
         """The key of a result; `submission` is the identity of what was graded."""
         return _short(f"{self.task.key} {submission}")
@@ -197,6 +204,7 @@ class Session:
             unplaced=self.export.unplaced,
             passed_over={one.student.id: one.passed_over for one in self.export.submissions},
             beside=beside,
+            says=self.course.says,
         )
         print_lines(class_lines(summary, self.done, len(self._waiting())))
         print_lines(self._absent(summary))

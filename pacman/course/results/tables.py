@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Any
 
 from pacman.grading.adjustment import LATE, OVERRIDE
 from pacman.grading.reports.template import template
@@ -19,6 +20,7 @@ from pacman.show.web import page as games
 from pacman.support.files import write
 from pacman.support.text import counted, printable
 
+from .glance import Missed, again, criteria, found_in, needing_help
 from .record import BROKEN, GRADED, UNREADABLE, Record
 from .summary import Failures, Summary, summed
 
@@ -31,6 +33,8 @@ _FORMULAS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 _LATER = re.compile(r"(;[\s\"']*)(?=[=+@\uff1d\uff0b\uff0d\uff20-])")
 # This many students are named beside a test or a message; the page's script shows the others.
 NAMED = 10
+# This many students who need help are listed; the page's script shows the others.
+HELPED = 30
 
 
 def write_tables(
@@ -41,22 +45,34 @@ def write_tables(
     unplaced: Sequence[tuple[str, str]],
     passed_over: Mapping[str, Sequence[str]],
     beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    says: Mapping[tuple[str, str], str] = MappingProxyType({}),
 ) -> Summary:
-    """Write grades.csv, summary.json and index.html; returns their content.
+    """Write all tables and pages of the class; returns their content.
 
     `unplaced` are the names of files that are nobody's submission, with the reason. `passed_over`
     has the names of older submissions by the student's id, and `beside` lines about other files by
-    their names.
+    their names. `says` has the sentences of criteria by question and criterion.
     """
     summary = summed(records, title, unplaced, passed_over)
+    missed = criteria(summary, says)
     reports = os.path.join(folder, "reports")
     reported = set(os.listdir(reports)) if os.path.isdir(reports) else set()
     write(os.path.join(folder, "grades.csv"), grades(summary))
     write(os.path.join(folder, "changes.csv"), changes(summary))
     write(os.path.join(folder, "changes.html"), changes_page(summary, reported))
-    write(os.path.join(folder, "summary.json"), json.dumps(summary.as_data(), indent=1) + "\n")
-    write(os.path.join(folder, "index.html"), index(summary, reported, beside))
+    write(os.path.join(folder, "summary.json"), json.dumps(_data(summary, missed), indent=1) + "\n")
+    write(os.path.join(folder, "index.html"), index(summary, reported, beside, missed))
+    write(os.path.join(folder, "class.html"), class_page(summary, missed))
     return summary
+
+
+def _data(summary: Summary, missed: Sequence[Missed]) -> dict[str, Any]:
+    return {
+        **summary.as_data(),
+        "criteria": [each.as_data() for each in missed],
+        "again": [each.as_data() for each in again(summary, missed)],
+        "help": [summary.rows[number].student.id for number in needing_help(summary)],
+    }
 
 
 def grades(summary: Summary) -> str:
@@ -101,6 +117,16 @@ def changes_page(summary: Summary, reported: Collection[str]) -> str:
     )
 
 
+def class_page(summary: Summary, missed: Sequence[Missed]) -> str:
+    """A page to project: it names nobody, and nothing that only hidden tests show."""
+    return template(__package__, "class.html").render(
+        summary=summary,
+        again=[each for each in again(summary, missed) if each.is_shown],
+        graded=len(summary.of_status(GRADED)),
+        students=lambda count: counted(count, "student"),
+    )
+
+
 def _link(stem: str, reported: Collection[str]) -> str:
     name = f"{stem}.html"
     return f"reports/{name}" if name in reported else ""
@@ -120,6 +146,7 @@ def index(
     summary: Summary,
     reported: Collection[str],
     beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    missed: Sequence[Missed] = (),
 ) -> str:
     """The page, with links to the reports that exist and to the files beside it."""
     from markupsafe import Markup
@@ -127,7 +154,10 @@ def index(
     script = files(__package__).joinpath("index.js").read_text(encoding="utf-8")
     failed = [test for test in summary.tests if test.students]
     failed.sort(key=lambda test: -len(test.students))
+    help_wanted = needing_help(summary)
     shown = {
+        "criteria": [each.students for each in missed],
+        "help": [help_wanted],
         "tests": [test.students for test in failed],
         "mistakes": [mistake.students for mistake in summary.mistakes],
         "messages": [message.students for message in summary.messages],
@@ -150,6 +180,11 @@ def index(
         students=lambda count: counted(count, "student"),
         beside=beside,
         named=NAMED,
+        criteria=missed,
+        again=again(summary, missed),
+        help=help_wanted,
+        shown_help=HELPED,
+        found=found_in,
         rows={row.student.id: row for row in summary.rows},
         data=Markup(games.data(shown)),  # noqa: S704 - numbers
         script=Markup(script),  # noqa: S704 - our own

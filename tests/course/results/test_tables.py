@@ -21,6 +21,7 @@ from submitted import ROOT, SUBMISSIONS
 
 from pacman.course.messages import isolation_lines
 from pacman.course.results import summary as counting
+from pacman.course.results.glance import criteria
 from pacman.course.results.record import (
     BROKEN,
     GRADED,
@@ -40,6 +41,7 @@ from pacman.course.results.tables import (
     cell,
     changes,
     changes_page,
+    class_page,
     grades,
     index,
     write_tables,
@@ -368,7 +370,8 @@ class Tags(HTMLParser):
         self.text += data
 
 
-PLAIN = index(summary_of(*CLASS, unplaced=[("x", "y")], passed_over={"ada": ["old"]}), ["ada.html"])
+WITH_ALL = summary_of(*CLASS, unplaced=[("x", "y")], passed_over={"ada": ["old"]})
+PLAIN = index(WITH_ALL, ["ada.html"], missed=criteria(WITH_ALL, {}))
 texts = st.sampled_from(HOSTILE) | st.text(st.characters(), max_size=12)
 hostile_notes = st.builds(
     Note, texts.map("q1/{}".format), st.sampled_from(tuple(Status)), texts, texts,
@@ -408,8 +411,10 @@ def test_whatever_is_in_records_is_only_text(
     assert all(name.isprintable() for name in cells)
     data = json.dumps(summary.as_data())
     assert json.dumps(json.loads(data)) == data
-    page = index(summary, {f"{row.student.stem}.html" for row in summary.rows})
+    links = {f"{row.student.stem}.html" for row in summary.rows}
+    page = index(summary, links, missed=criteria(summary, {}))
     page.encode()
+    assert not Tags(class_page(summary, criteria(summary, {}))).names - Tags(PLAIN).names
     assert not {c for c in page if not c.isprintable()} - {"\n"}
     cells = [name for row in csv.reader(io.StringIO(changes(summary))) for name in row]
     assert not [name for name in cells if name.startswith(tuple("=+-@\t\r\uff1d"))]
