@@ -200,6 +200,14 @@ def test_layers_that_are_not_there_are_left_out(stage: str) -> None:
 
 
 @linux_only
+def test_a_file_that_is_removed_meanwhile_is_no_failure(stage: str) -> None:
+    """A program may leave files in a folder with the library for a moment."""
+    result = run(stage, "", readable=[os.path.join(stage, "gone")])
+    assert result.code == 0, result.errors
+    assert result.layers == run(stage, "").layers
+
+
+@linux_only
 def test_a_python_without_ctypes_has_the_first_layers(stage: str) -> None:
     result = run(stage, "print(json.dumps(entered))", setup="sys.modules['ctypes'] = None")
     assert result.code == 0, result.errors

@@ -236,6 +236,8 @@ def _ruleset(libc: Any, version: int, readable: Sequence[str]) -> int:
     for path, right in granted.items():
         try:
             file = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except FileNotFoundError:  # another program removed it since its folder was listed
+            continue
         except OSError as error:
             raise JailError(f"landlock: {error}") from error
         try:
