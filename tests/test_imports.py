@@ -45,7 +45,7 @@ ALLOWED = {
                              "pacman.grading.assignment", "pacman.grading.kinds",
                              "pacman.grading.reference", "pacman.grading.sandbox",
                              "pacman.grading.verdict"},
-    "pacman.grading.reports": {*LOW, "pacman.grading", "pacman.grading.assignment",
+    "pacman.grading.reports": {*LOW, "pacman.games", "pacman.grading", "pacman.grading.assignment",
                                "pacman.grading.kinds", "pacman.grading.verdict", "pacman.show"},
     "pacman.grading.handout": {"pacman.engine", "pacman.grading.assignment",
                                "pacman.grading.reference", "pacman.grading.reports",

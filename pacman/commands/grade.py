@@ -64,6 +64,9 @@ def add_arguments(parser: Parser) -> None:
     look("--debug", action="store_true",
          help="run the one test that -t names in this process: breakpoint(), pdb, input() and an "
          "editor's debugger work, and prints appear at once")  # fmt: skip
+    look("--trace", action="store_true",
+         help="print the calls of your functions on a test with a tree, beside what is right, and "
+         "write trace-q2-NAME.html, a page to step through them")  # fmt: skip
     add_cases(parser)
     add = parser.add_argument_group("reports, beside the one on the terminal").add_argument
     add("--json", metavar="FILE", help="everything, as data; - for standard output")
@@ -92,6 +95,11 @@ def run(options: argparse.Namespace) -> int:
 
         _check_submission(options)
         return debug.debug(options)
+    if options.trace:
+        from . import trace
+
+        _check_submission(options)
+        return trace.trace(options, _hidden(options))
     if not options.watch:
         return _once(options)
     if options.submission is None:

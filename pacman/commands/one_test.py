@@ -15,7 +15,7 @@ from .autograder_options import selected
 from .reporting import named
 
 # Options that make no sense with one test that gives no points.
-_OTHERS = ("json", "html", "gradescope", "secret_file", "failed", "watch", "debug")
+_OTHERS = ("json", "html", "gradescope", "secret_file", "failed", "watch", "debug", "trace")
 
 
 def only(options: argparse.Namespace, option: str) -> tuple[Assignment, Case]:

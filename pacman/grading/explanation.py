@@ -35,11 +35,19 @@ class Explanation:
     def without_lines(self) -> Explanation:
         """The same without places in the file."""
         named = tuple(replace(mistake, where=None) for mistake in self.mistakes)
-        return replace(self, mistakes=named, inference=None)
+        smallest = self.smallest and {**self.smallest, "steps": _bare(self.smallest["steps"])}
+        return replace(self, mistakes=named, smallest=smallest, inference=None)
 
     @property
     def says_something(self) -> bool:
         return bool(self.mistakes or self.smallest or self.inference or self.shown)
+
+
+def _bare(steps: dict[str, Any]) -> dict[str, Any]:
+    """The steps of both searches without lines and functions."""
+    own = [{key: step[key] for key in step if key not in ("line", "function")}
+           for step in steps.get("yours", ())]  # fmt: skip
+    return {**steps, "yours": own} if steps else {}
 
 
 def hinted(

@@ -52,7 +52,13 @@ def svg(
     for action in root:
         top = {child.action: child for child in top.children}[action]
     marked = trace.events[until - 1] if until else None
-    return _Drawing(top, len(root), marked, title or _summary(top)).document()
+    agents = trace.state.getNumAgents()
+    return _Drawing(top, agents, len(root), marked, title or _summary(top)).document()
+
+
+def stepped(top: Spot, agents: int, title: str) -> str:
+    """A tree whose nodes and branches a script can find: `state` is the number of each node."""
+    return _Drawing(top, agents, 0, None, title, numbered=True).document()
 
 
 def _notes(top: Spot, marked: object) -> list[str]:
@@ -85,12 +91,16 @@ def _summary(top: Spot) -> str:
 class _Drawing:
     """The places of all nodes, and the elements of the document."""
 
-    def __init__(self, top: Spot, level: int, marked: object, title: str) -> None:
+    def __init__(
+        self, top: Spot, agents: int, level: int, marked: object, title: str, *,
+        numbered: bool = False,
+    ) -> None:  # fmt: skip
+        self.numbered = numbered
         self.marked = marked
         self.title = title
-        self.notes = _notes(top, marked)
+        self.notes = [] if numbered else _notes(top, marked)
         self.level = level
-        self.agents = top.state.getNumAgents()
+        self.agents = agents
         self.rows: list[list[Spot]] = []
         self._into_rows(top, 0)
         self.lines = {spot: _lines(spot) for spot in top.walk()}
@@ -136,7 +146,7 @@ class _Drawing:
     def document(self) -> str:
         bottom = self.y[-1] + _SHAPE + 28
         notes = [_text("note", _MARGIN, bottom + 16 * i, note) for i, note in enumerate(self.notes)]
-        words = max(_length(self.title, 10), *map(_length, self.notes)) + _MARGIN
+        words = max([_length(self.title, 10), *map(_length, self.notes)]) + _MARGIN
         width, height = round(max(self.right, words) + _MARGIN), round(bottom + 16 * len(notes))
         size = f'width="{width}" height="{height}"'
         parts = [
@@ -168,7 +178,8 @@ class _Drawing:
         end = self.x[child], self.y[row + 1] - len(self.lines[child]) * _LINE - 3
         kind = "best" if child.best else "cut" if child.cut else "" if child.visit else "ahead"
         line = _line(kind, start, end)
-        return [line, *_strike(start, end)] if child.cut else [line]
+        parts = [line, *_strike(start, end)] if child.cut else [line]
+        return self._group("branch", child, parts)
 
     def _node(self, spot: Spot, y: float) -> list[str]:
         x, grey = self.x[spot], "" if spot.visit else " grey"
@@ -184,7 +195,11 @@ class _Drawing:
         parts.append(_text("value" + grey, x, middle, _signs(spot.value)))
         for i, line in enumerate(reversed(self.lines[spot])):
             parts.append(_text(grey.strip(), x, y - 5 - _LINE * i, line))
-        return parts
+        return self._group("node", spot, parts)
+
+    def _group(self, kind: str, spot: Spot, parts: list[str]) -> list[str]:
+        """The parts of a node, or of the branch above it, as a group with its number."""
+        return [f'<g data-{kind}="{spot.state}">', *parts, "</g>"] if self.numbered else parts
 
 
 def _shape(spot: Spot, x: float, y: float, grey: str) -> str:
@@ -220,7 +235,8 @@ def _short(word: str) -> str:
 
 
 def _bound(value: Any) -> str:
-    return _signs(number(value)).replace("inf", "∞")
+    text = value if isinstance(value, str) else number(value)
+    return _signs(text).replace("inf", "∞")
 
 
 def _signs(text: str) -> str:

@@ -43,13 +43,15 @@ _PARTS = {
     "commands": (
         "__init__", "actions", "autograder", "autograder_options", "debug", "dispatch", "game",
         "grade", "last_time", "notebook", "one_test", "outputs", "places", "play", "practice",
-        "replay", "reporting", "series", "tournament", "watch",
+        "replay", "reporting", "series", "tournament", "trace", "watch",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
     # The rest of the tutor knows how to search.
-    "grading/tutor": ("__init__", "own", "played", "source", "tutor"),
+    "grading/tutor": (
+        "__init__", "calls", "own", "played", "source", "steps", "subject", "traced", "tutor",
+    ),
 }  # fmt: skip
 DOCS = data("docs")
 PAGES = ("students.md", "rules.md", "worked-example.md")

@@ -9,7 +9,7 @@ from pacman.grading.reference.presence import require
 if TYPE_CHECKING:
     from pacman.games.trees import Tree
 
-    from .expected import Expected, Search
+    from .expected import Expected, Search, Visited
 
 
 def search(tree: Tree, task: Search) -> Expected:
@@ -18,6 +18,14 @@ def search(tree: Tree, task: Search) -> Expected:
     from . import derived
 
     return derived.search(tree, task)
+
+
+def visits(tree: Tree, task: Search) -> list[Visited]:
+    """What a right search does, step by step; raises NoReference if there is no reference."""
+    require()
+    from . import derived
+
+    return derived.visits(tree, task)
 
 
 def is_foil(tree: Tree, task: Search) -> bool:

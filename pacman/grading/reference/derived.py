@@ -12,11 +12,12 @@ from typing import Any
 
 from pacman import Recorder
 from pacman.engine.loading import shipped_searches
+from pacman.games.explore.tracing import Trace
 from pacman.games.trees import Node, Tree, TreeState
 from pacman.grading.reference.presence import NoReference, require
 
 from . import wrong_choices
-from .expected import Expansion, Expected, Search
+from .expected import Expansion, Expected, Search, Visited
 from .pruning import FAIL_HARD, STRICT, WAYS
 
 # If two different values are nearer than this, rounding could decide between them.
@@ -103,6 +104,17 @@ def is_foil(tree: Tree, task: Search) -> bool:
     if task.agent == "ExpectimaxAgent":
         return not set(best_actions("MinimaxAgent", *search)[1]) & set(right)
     return failing(task.agent, *search, right).issuperset(wrong_choices.ON_TREES)
+
+
+def visits(tree: Tree, task: Search) -> list[Visited]:
+    """The steps of a right search, from the root to the root."""
+    made = agent(task.agent, task.depth, _exact_value, task.ways[0])
+    trace, found = Trace(made, tree.state()), []
+    for number, visit in enumerate(trace.events, 1):
+        window = visit.window and (float(visit.window[0]), float(visit.window[1]))
+        value = float(visit.value) if number == visit.left else None
+        found.append(Visited(visit.state.node, window, value))
+    return found
 
 
 def search(tree: Tree, task: Search) -> Expected:

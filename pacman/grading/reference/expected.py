@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
+
+from pacman.games.trees import Node
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,14 @@ class Search:
     ways: tuple[str, ...]  # of pruning; the first is expected, the others are as good
     exact_calls: bool
     exact_states: bool = True  # whether the expanded states count, beside the action
+
+
+class Visited(NamedTuple):
+    """A step of a search: it comes to a node, or leaves it with a value."""
+
+    node: Node
+    window: tuple[float, float] | None  # with which it comes
+    value: float | None  # None where it comes
 
 
 @dataclass(frozen=True)

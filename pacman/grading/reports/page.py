@@ -14,6 +14,7 @@ from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
 from .diagnosis import as_test_case, example, hints, paragraphs, turns_shown
+from .steps import Steps, steps
 from .template import template
 from .terminal import (
     alike,
@@ -50,6 +51,9 @@ def page(report: Report) -> str:
     told = paragraphs(report)
     turns = turns_shown(report)
     played = {test.id: game for test in tests if (game := _game(test, turns.get(test.id)))}
+    stepped = {question.id: found for question in report.questions if (found := _steps(question))}
+    shown = bool(played or stepped)
+    script = games.script(games=bool(played), steps=bool(stepped)) if shown else ""
     return template(__package__, "page.html").render(
         report=report,
         format=FORMAT,
@@ -76,10 +80,17 @@ def page(report: Report) -> str:
         compared=_compared,
         caption=lambda test: _caption(test, turns.get(test.id)),
         games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704
-        script=Markup(games.script() if played else ""),  # noqa: S704
-        player_style=Markup(games.style() if played else ""),  # noqa: S704
+        stepped=stepped,
+        script=Markup(script),  # noqa: S704
+        player_style=Markup(games.style(steps=bool(stepped)) if shown else ""),  # noqa: S704
         last_lines=lambda output: last_lines(output, LAST_LINES),
     )
+
+
+def _steps(question: QuestionResult) -> Steps | None:
+    """The two searches of the smallest game that shows what is wrong in a question."""
+    found = question.diagnosis[0].smallest if question.diagnosis else None
+    return steps(found.get("steps", {})) if found else None
 
 
 def _repeated(tests: Sequence[TestResult]) -> set[str]:

@@ -17,6 +17,7 @@ from pacman.grading.kinds.trees.hosting import Observation
 from pacman.grading.reference import answers
 from pacman.grading.reference.expected import Search
 
+from . import steps
 from .diagnosis import Candidate, Question
 from .evidence import Session, Style, predicted, same
 from .faults import Faults
@@ -234,7 +235,9 @@ def as_data(example: Example, search: Search) -> dict[str, Any]:
         "observed": {"action": str(answer), "count": len(seen.expanded)},
         "drawing": differences.draw(tree, right, observed),
         "yaml": yaml.safe_dump(written, sort_keys=False, default_flow_style=None),
-    }
+        "steps": steps.of(seen, tree, replace(search, depth=task.depth, evalFn=task.evaluation),
+                          right),
+    }  # fmt: skip
 
 
 def _written(node: Node, level: int, limit: int) -> Any:

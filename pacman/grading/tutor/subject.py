@@ -11,9 +11,11 @@ from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.limits import MOST_TREE_CALLS
 from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
+from .source import identifier
+
 # Longer lines of a trace are none of ours.
 _LONGEST, _LONGEST_TRACE, _LONGEST_NAME = 500, 500_000, 100
-_FIELDS, _ENDS = 9, ("return", "none", "raise")
+_FIELDS, _ENDS = 10, ("return", "none", "raise")
 MOST_DEPTH = 1_000_000
 _REFUSED = ("node", "agent", "line")
 
@@ -47,6 +49,8 @@ class Event:
     node: Node | None  # the first state that it was given
     numbers: tuple[float, ...]  # that it was given
     value: float | None  # that it returned
+    names: tuple[str, ...] = ()  # of the numbers that it was given
+    makes: bool = False  # whether it is a child of a state that is made, by a line of a function
 
 
 @dataclass(frozen=True)
@@ -141,7 +145,7 @@ def _events(nodes: Sequence[Node], trace: str) -> Iterator[Event]:
         fields = line[:_LONGEST].split("\t")
         if len(fields) != _FIELDS:
             continue
-        kind, level, function, first, at, called, node, numbers, value = fields
+        kind, level, function, first, at, called, node, numbers, value, names = fields
         try:
             place = int(node)
             yield Event(
@@ -150,6 +154,8 @@ def _events(nodes: Sequence[Node], trace: str) -> Iterator[Event]:
                 nodes[place] if 0 <= place < len(nodes) else None,
                 tuple(map(float, numbers.split())),
                 float(value) if value else None,
+                tuple(map(identifier, names.split(" "))) if names else (),
+                kind == "make",
             )  # fmt: skip
         except ValueError:
             continue

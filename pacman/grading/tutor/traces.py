@@ -48,6 +48,8 @@ def frames(events: Sequence[Event]) -> list[Frame]:
     open_frames: list[Frame] = []
     ended = []
     for event in events:
+        if event.makes:
+            continue
         if not event.ends:
             above = open_frames[-1] if open_frames else None
             frame = Frame(event.function, event.first_line, event.called_from, event.node,

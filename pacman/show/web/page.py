@@ -87,9 +87,11 @@ def _page(title: str, game: str, script: str, connect: str = "") -> str:
     return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], _file("page.html"))
 
 
-def script() -> str:
-    """The player, for a script tag."""
-    return "".join(map(_file, ("game.js", "views.js", "player.js")))
+def script(*, games: bool = True, steps: bool = False) -> str:
+    """The player of games, and that of searches, for one script tag."""
+    names = ["views.js", "controls.js"]
+    names = ["game.js", *names, "player.js"] if games else names
+    return "".join(map(_file, [*names, *["steps.js"] * steps]))
 
 
 def base_style() -> str:
@@ -97,9 +99,9 @@ def base_style() -> str:
     return _file("base.css")
 
 
-def style() -> str:
-    """The styles of the player, for a style tag after those of `base_style`."""
-    return _file("player.css")
+def style(*, steps: bool = False) -> str:
+    """The styles of the players, for a style tag after those of `base_style`."""
+    return _file("player.css") + _file("steps.css") * steps
 
 
 def data(show: dict[str, Any]) -> str:

@@ -32,7 +32,7 @@
 "use strict";
 
 const pacmanPlayer = (() => {
-  const { clamp, put, putDrawing, write, Board, Chart, Moves } = pacmanViews;
+  const { clamp, put, write, Board, Chart, Moves } = pacmanViews;
 
   const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
   const TURNS_PER_SECOND = 10;
@@ -48,18 +48,6 @@ const pacmanPlayer = (() => {
   const TOUCH_STEERING_HELP = "Swipe over the board: go. Tap it: stop.";
   const BEGIN = "press an arrow key to begin", TOUCH_BEGIN = "swipe over the board to begin";
   const MARKS = { right: "right is {} (blue, filled)", chosen: "chosen was {} (orange, outlined)" };
-  const ICONS = {
-    start: "M4 5h2v14H4zM13 5v14l-7-7zM20 5v14l-7-7z",
-    back: "M6 5h3v14H6zM19 5v14L9 12z",
-    play: "M7 4v16l13-8z",
-    pause: "M6 4h4v16H6zM14 4h4v16h-4z",
-    forward: "M15 5h3v14h-3zM5 5v14l10-7z",
-    end: "M18 5h2v14h-2zM4 5v14l7-7zM11 5v14l7-7z",
-    slower: "M5 11h14v2H5z",
-    faster: "M5 11h6V5h2v6h6v2h-6v6h-2v-6H5z",
-  };
-
-  let used = null; // the player that was used last, which gets the keys
 
   class Player {
     #root;
@@ -79,16 +67,15 @@ const pacmanPlayer = (() => {
     #calm = window.matchMedia("(prefers-reduced-motion: reduce)");
     #touch = window.matchMedia("(hover: none)");
     #parts = {};
-    #buttons = {};
+    #controls;
 
     constructor(root, { say = null, playing = false } = {}) {
       this.#root = root;
       this.#say = say;
       this.#steered = playing;
       root.classList.add("pacman-player");
+      this.#controls = new pacmanControls.Controls(root, this.#act);
       this.#build();
-      for (const kind of ["focusin", "pointerdown"]) root.addEventListener(kind, this.#use);
-      document.addEventListener("keydown", this.#key);
       window.addEventListener("resize", this.#fit); // also when the page is zoomed
       this.#watcher.observe(root);
     }
@@ -135,18 +122,16 @@ const pacmanPlayer = (() => {
     }
 
     focus() {
-      (this.#steered ? this.#parts.board.canvas : this.#buttons.play).focus();
+      (this.#steered ? this.#parts.board.canvas : this.#controls.named("play")).focus();
     }
 
     destroy() {
       cancelAnimationFrame(this.#frame);
       this.#watcher.disconnect();
-      document.removeEventListener("keydown", this.#key);
+      this.#controls.destroy();
       window.removeEventListener("resize", this.#fit);
-      for (const kind of ["focusin", "pointerdown"]) this.#root.removeEventListener(kind, this.#use);
       this.#root.classList.remove("pacman-player", "ready");
       this.#root.replaceChildren();
-      if (used === this) used = null;
     }
 
     /** Whether this is a live game that is not over. */
@@ -188,65 +173,27 @@ const pacmanPlayer = (() => {
     }
 
     #buildControls() {
-      const controls = put(this.#root, "div", "controls");
-      const group = (label) => {
-        const box = put(controls, "div");
-        Object.assign(box, { role: "group", ariaLabel: label });
-        return box;
-      };
-      const time = group("Time"), speed = group("Speed");
-      this.#button(time, "start", "To the start (Home)", () => this.seek(0));
-      this.#button(time, "back", "One turn back (←)", () => this.#step(-1));
-      this.#button(time, "play", "Play (space)", () => this.#toggle());
-      this.#button(time, "forward", "One turn on (→)", () => this.#step(1));
-      this.#button(time, "end", "To the end (End)", () => this.seek(Infinity));
-      this.#button(speed, "slower", "Slower (−)", () => this.#change(-1));
+      const bar = put(this.#root, "div", "controls"), controls = this.#controls;
+      controls.time(bar, "turn", {
+        seek: (turn) => this.seek(turn),
+        step: (by) => this.#step(by),
+        toggle: () => this.#toggle(),
+      });
+      const speed = controls.group(bar, "Speed");
+      controls.button(speed, "slower", "Slower (−)", () => this.#change(-1));
       this.#parts.speed = put(speed, "span", "speed");
-      this.#button(speed, "faster", "Faster (+)", () => this.#change(1));
+      controls.button(speed, "faster", "Faster (+)", () => this.#change(1));
       if (!this.#say) return;
-      const game = group("Game");
-      this.#button(game, "Live", "To the newest turn (End)", () => this.seek(Infinity));
-      this.#button(game, "Restart", "Begin a new game", () => this.#say("restart"));
-      this.#button(game, "Quit", "End the game", () => this.#say("quit"));
+      const game = controls.group(bar, "Game");
+      controls.button(game, "Live", "To the newest turn (End)", () => this.seek(Infinity));
+      controls.button(game, "Restart", "Begin a new game", () => this.#say("restart"));
+      controls.button(game, "Quit", "End the game", () => this.#say("quit"));
     }
 
-    #button(parent, name, label, act) {
-      const button = put(parent, "button", name.toLowerCase());
-      button.type = "button";
-      this.#buttons[name.toLowerCase()] = button;
-      button.addEventListener("click", act);
-      if (name in ICONS) {
-        const drawing = putDrawing(button, "svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
-        putDrawing(drawing, "path", {});
-        this.#label(name, name, label);
-      } else {
-        button.textContent = name;
-        button.title = label;
-      }
-    }
-
-    #label(name, icon, label) {
-      const button = this.#buttons[name];
-      if (button.title === label) return;
-      button.title = button.ariaLabel = label;
-      button.querySelector("path").setAttribute("d", ICONS[icon]);
-    }
-
-    #use = () => {
-      used = this;
-    };
-
-    #key = (event) => {
-      const here = this.#root.contains(event.target);
-      if (used !== this || !(here || event.target === document.body)) return;
-      if (!this.#game || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.key === " " && event.target instanceof HTMLButtonElement) return; // a click
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    #act = (key, event) => {
+      if (!this.#game) return null;
       const way = this.#steering && STEERING[key];
-      const act = way ? () => event.repeat || this.#say(way) : this.#meaning(key);
-      if (!act) return;
-      event.preventDefault();
-      act();
+      return way ? () => event.repeat || this.#say(way) : this.#meaning(key);
     };
 
     #meaning(key) {
@@ -348,10 +295,11 @@ const pacmanPlayer = (() => {
       outcome.dataset.outcome = text || !result ? "" : result.outcome;
       const perSecond = Math.round(10 / Math.max(turnSeconds, 0.001)) / 10;
       write(speed, live ? `${perSecond}/s` : `${SPEEDS[this.#speed]}×`);
-      this.#label("play", running ? "pause" : "play", running ? "Pause (space)" : "Play (space)");
+      this.#controls.running(running);
       if (this.#say) {
-        this.#buttons.live.hidden = !live || this.#following;
-        this.#buttons.restart.hidden = this.#buttons.quit.hidden = closed;
+        const named = (name) => this.#controls.named(name);
+        named("live").hidden = !live || this.#following;
+        named("restart").hidden = named("quit").hidden = closed;
       }
       write(help, this.#touch.matches
         ? (this.#steering ? TOUCH_STEERING_HELP : TOUCH_HELP)

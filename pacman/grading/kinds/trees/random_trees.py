@@ -7,7 +7,7 @@ course has a secret, other trees are drawn, and both is found out while grading.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count, islice
@@ -108,6 +108,12 @@ class RandomTrees(Kind):
         ]
         return {"trees": sorted(trees, key=lambda tree: -tree["value"])}
 
+    def known(self, expected: dict[str, Any], secret: str) -> Iterator[tuple[Tree, Expected]]:
+        """The trees of this test, each with what is expected of a search of it."""
+        for packed in expected["trees"]:
+            drawn = self.drawn(packed["number"], secret)
+            yield drawn, _unpacked(drawn, packed)
+
     def check_expected(self, found: Any) -> None:
         trees = recorded.part(found, "trees", list)
         recorded.as_many(trees, "trees", self.trees)
@@ -126,10 +132,9 @@ class RandomTrees(Kind):
         """One agent searches all trees; the first one that it gets wrong decides."""
         begin(worker, self.search, deadline)
         note, expanded = "", 0
-        for number, packed in enumerate(expected["trees"], 1):
-            drawn = self.drawn(packed["number"], secret)
+        for number, (drawn, right) in enumerate(self.known(expected, secret), 1):
             rng = names_for(worker, secret, drawn)
-            tree, known = renamed(drawn, self.search, _unpacked(drawn, packed), rng)
+            tree, known = renamed(drawn, self.search, right, rng)
             observed = play(worker, tree, deadline)
             verdict = judge(self.search, tree, known, observed)
             expanded += verdict.observed["count"]

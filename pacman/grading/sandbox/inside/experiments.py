@@ -20,6 +20,8 @@ MOST_EVENTS = 3_000
 MOST_CALLS = 30_000
 # How deep a number may be nested in the value that a function returns.
 _PARTS = 4
+# How many numbers of a call are noted, and how much of the name of each.
+_NUMBERS, _NAME = 8, 20
 
 
 class TooMany(Exception):
@@ -33,6 +35,7 @@ class Tree(proxies.Tree):
         super().__init__(None, agents)  # type: ignore[arg-type] # nothing is sent for it
         self.nodes = nodes
         self.calls: list[int] = []  # three numbers each: the node, the place of the action, a line
+        self.trace: Trace | None = None  # while one is kept
         self.refused: list[int] = []  # the node, agent and line of the first impossible move
         self.depths: list[Any] = []  # the agent's depth before and after the search
 
@@ -58,6 +61,8 @@ class GameState(proxies.GameState):
         tree.calls += self._id, place, sys._getframe(1).f_lineno
         if len(tree.calls) > 3 * MOST_CALLS:
             raise TooMany
+        if tree.trace is not None:
+            tree.trace.made(children[place], sys._getframe(1))
         return tree.state(children[place])
 
     def generatePacmanSuccessor(self, action: str) -> GameState:
@@ -70,7 +75,7 @@ class GameState(proxies.GameState):
 def searched(agent: Any, asked: dict[str, Any]) -> tuple[Any, Tree, list[str]]:
     """An agent's answer on a tree, the tree with its calls, and the trace if it is asked for."""
     tree = Tree(asked["agents"], asked["nodes"])
-    trace = Trace(tree) if asked["trace"] else None
+    trace = tree.trace = Trace(tree) if asked["trace"] else None
     depth = getattr(agent, "depth", None)
     try:
         if trace is not None:
@@ -80,6 +85,7 @@ def searched(agent: Any, asked: dict[str, Any]) -> tuple[Any, Tree, list[str]]:
         action = error
     finally:
         sys.setprofile(None)
+        tree.trace = None
     if type(depth) is type(after := getattr(agent, "depth", None)) is int:
         tree.depths = [depth, after]
     return action, tree, trace.lines if trace is not None else []
@@ -111,16 +117,25 @@ class Trace:
             count = code.co_argcount + code.co_kwonlyargcount
             said = [given[name] for name in code.co_varnames[:count] if name in given]
             nodes = [item._id for item in said if isinstance(item, GameState)]
-            numbers = [repr(float(item)) for item in said if type(item) in (int, float)]
+            numbers = {name: repr(float(given[name])) for name in code.co_varnames[:count]
+                       if type(given.get(name)) in (int, float)}  # fmt: skip
             back = frame.f_back
             kind = event if event == "call" else _ending(frame, value)
             self.lines.append("\t".join((
                 kind, str(self.level), code.co_name[:80], str(code.co_firstlineno),
                 str(frame.f_lineno), str(back.f_lineno if back else 0),
-                str(nodes[0] if nodes else -1), " ".join(numbers[:8]),
+                str(nodes[0] if nodes else -1), " ".join([*numbers.values()][:_NUMBERS]),
                 _number(value) if event == "return" else "",
+                " ".join(name[:_NAME] for name in [*numbers][:_NUMBERS]),
             )))  # fmt: skip
         self.level -= event == "return"
+
+    def made(self, node: int, frame: FrameType) -> None:
+        """Note that a line of the submission has made a child."""
+        if len(self.lines) < MOST_EVENTS:
+            name, line = frame.f_code.co_name[:80], str(frame.f_lineno)
+            fields = "make", str(self.level), name, "0", line, "0", str(node), "", "", ""
+            self.lines.append("\t".join(fields))
 
 
 def _ending(frame: FrameType, value: Any) -> str:

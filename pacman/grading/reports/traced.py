@@ -1,0 +1,35 @@
+"""The page of --trace: one test, and both searches of its tree, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from pacman.grading.verdict import Status
+from pacman.show.web import page as games
+
+from .steps import steps
+from .template import template
+from .terminal import word
+
+if TYPE_CHECKING:
+    from pacman.grading.report import Report
+
+# By this the command knows its own pages, which it may replace.
+MARK = '<meta name="generator" content="pacman --trace">'
+
+
+def page_of(report: Report, found: dict[str, Any]) -> str:
+    """The page of the one test of a report."""
+    (test,) = report.tests
+    both = steps(found, alike=test.status == Status.PASSED)
+    return template(__package__, "traced.html").render(
+        report=report,
+        test=test,
+        word=word,
+        mark=Markup(MARK),  # noqa: S704 - our own
+        steps=both,
+        script=Markup(games.script(games=False, steps=True)),  # noqa: S704 - our own
+        player_style=Markup(games.style(steps=True)),  # noqa: S704 - our own
+    )
