@@ -109,7 +109,8 @@ def prepare(readable: Sequence[str], group: int = 0) -> Prepared:
     confined = bool(version and filter_program)
     user = None
     if "user" in layers:
-        places = [path for path in readable if not any(_below(path, other) for other in SYSTEM)]
+        there = filter(os.path.exists, readable)
+        places = [path for path in there if not any(_below(path, other) for other in SYSTEM)]
         user = users.rehearsed(libc, places, confined, group)
     lacking = {
         "landlock": not version,
