@@ -45,12 +45,20 @@ def _last(path: str) -> str:
 
 def add_selection(parser: Parser) -> None:
     """-q and -t, as `questions` and `tests`."""
+    add_questions(parser)
     parser.hint = ": a question goes after -q, a test after -t"
     add = parser.add_argument
-    add("-q", "--question", dest="questions", metavar="QUESTION", action="append",
-        help="only this question; can be repeated")  # fmt: skip
     add("-t", "--test", dest="tests", metavar="TEST", action="append",
         help="only this test: q2/NAME, or the path of its file; can be repeated")  # fmt: skip
+
+
+def add_questions(parser: Parser) -> None:
+    """-q, as `questions`."""
+    parser.hint = ": a question goes after -q"
+    parser.add_argument(
+        "-q", "--question", dest="questions", metavar="QUESTION", action="append",
+        help="only this question; can be repeated",
+    )  # fmt: skip
 
 
 def add_cases(parser: Parser) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from pacman.grading.assignment import cases, expectations
+from pacman.grading.assignment import expectations
+from pacman.grading.assignment.selection import chosen
 from pacman.grading.checks.checking import check as problems_of
 from pacman.grading.grade import plan
 from pacman.grading.tutor.apart import alike
@@ -14,10 +15,11 @@ from pacman.support.outputs import say
 from pacman.support.progress import steps
 from pacman.support.text import counted, printable
 
-from .autograder_options import add_cases
+from .autograder_options import add_cases, add_questions, selected
 
 
 def add_arguments(parser: Parser) -> None:
+    add_questions(parser)
     add_cases(parser)
     parser.add_argument(
         "--secrets", metavar="N", type=whole(0), default=0,
@@ -32,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print the matrix, warnings and problems; exit with 1 if there are problems."""
-    assignment = cases.load(options.cases)
+    assignment = chosen(options.cases, *selected(options))
     if options.tutor:
         known = plan(assignment)
         _say(line for question in assignment.questions for line in alike(question, known))

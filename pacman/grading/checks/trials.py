@@ -35,12 +35,12 @@ from pacman.grading.scoring import scored
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.channel import Channel
 from pacman.support.files import write_folder
-from pacman.support.pool import Answer, Team, keep_to_share
+from pacman.support.pool import Answer, Team, keep_to_share, processors
 
 from .wrong import code, files
 
 # One process per processor: more of them would make slow tests run out of time.
-AT_ONCE = min(os.cpu_count() or 1, 4)
+AT_ONCE = processors()
 PROGRAM = __name__
 
 

@@ -16,6 +16,7 @@ import pytest
 import written
 from submitted import ATTACKED, ROOT, assignment
 
+from pacman.commands.autograder import main
 from pacman.grading.assignment import cases, expectations
 from pacman.grading.checks import checking
 from pacman.grading.checks.trials import AT_ONCE, PROGRAM, trials
@@ -144,6 +145,20 @@ def _expanding(body: str) -> str:
                 after.generateSuccessor(1, answer)
         """
     return SEARCH.format(body=every + body)
+
+
+def test_one_question_alone(
+    tmp_path: Path, wrong: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong(reads_all=_expanding("return state.getLegalActions(0)[0]"))
+    assignment(tmp_path / "cases", {"q1": {"one": TREE}, "q2": {"same": ONE_WAY}})
+    command = ["check", "--test-cases", str(tmp_path / "cases")]
+    assert main([*command, "-q", "q1"]) == 0
+    assert "1 test case: as the reference gives them" in capsys.readouterr().out
+    assert main([*command, "-q", "q2"]) == 1
+    assert "q2/same: no wrong submission fails it" in capsys.readouterr().out
+    assert main([*command, "-q", "q3"]) == 2
+    assert "no question 'q3'" in capsys.readouterr().err
 
 
 def test_in_an_all_or_nothing_question_each_test_has_to_fail_by_itself(
