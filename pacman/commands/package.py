@@ -63,10 +63,25 @@ def add_options(parser: Parser) -> None:
         help=f"install a package that submissions may use: {', '.join(USABLE)}")  # fmt: skip
     add("--leaderboard", action="store_true",
         help="let students compare points, wins and scores in visible tests")  # fmt: skip
+    add(
+        "--limit",
+        type=_a_day,
+        metavar="N/day",
+        help="explain only N submissions of the last 24 hours; beyond that, show points only",
+    )
+    add("--plain", action="store_true", help="write texts without colours")
     add_selection(parser)
     add_cases(parser)
     add_budget(parser)
     add_secret(parser)
+
+
+def _a_day(text: str) -> int:
+    """The number in a text such as 5/day."""
+    number, _, per = text.partition("/")
+    if per != "day":
+        raise argparse.ArgumentTypeError(f"expected such as 5/day, not '{text}'")
+    return whole(1, 1000)(number)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -122,6 +137,8 @@ def _arguments(options: argparse.Namespace) -> tuple[str, ...]:
     questions, tests = selected(options)
     words = ["--budget", f"{options.budget:g}"]
     words += ["--leaderboard"] if options.leaderboard else []
+    words += ["--limit", str(options.limit)] if options.limit else []
+    words += ["--plain"] if options.plain else []
     words += [word for name in questions for word in ("-q", name)]
     return (*words, *(word for name in tests for word in ("-t", name)))
 
@@ -152,8 +169,10 @@ def _check(options: argparse.Namespace, package: Package, secret: str) -> None:
             f"{package.title} cannot keep a secret: {package.published}; leave the secret out, and "
             "grade for marks with 'batch' on your own computer"
         )
-    if options.leaderboard and not package.ranks:
-        raise UserError(f"--leaderboard: {package.title} has none")
+    for name in ("leaderboard", "limit", "plain"):
+        if getattr(options, name) and name not in package.takes:
+            having = " and ".join(p.title for p in registry.PACKAGES if name in p.takes)
+            raise UserError(f"--{name}: not for {package.title}, only for {having}")
     if options.packages and not package.installs:
         raise UserError(
             f"--with: choose an image for {package.title} in which {options.packages[0]} is "

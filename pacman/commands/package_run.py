@@ -8,7 +8,7 @@ import sys
 from rich.console import Console
 
 from pacman.course.systems.packages import registry, seen
-from pacman.course.systems.packages.grading import grade
+from pacman.course.systems.packages.grading import Look, grade
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.reports.terminal import shown
 from pacman.support.errors import HARNESS_FAILED
@@ -29,15 +29,16 @@ def main(argv: list[str]) -> int:
     add("folder", help="with the submission in it; the results are written there")
     add("--seconds", type=float, required=True, help="how long it may take in all")
     add("--leaderboard", action="store_true", help="also write the leaderboard")
+    add("--limit", type=int, default=0, help="how many submissions of a day are explained")
+    add("--plain", action="store_true", help="write results without colours")
     add_selection(parser)
     add_budget(parser)
     options = parser.parse_args(argv)
     package = registry.BY_NAME[options.system]
     os.chdir(options.folder)
     assignment = chosen(CASES, *selected(options))
-    done = grade(
-        package, assignment, options.seconds, options.budget, leaderboard=options.leaderboard
-    )
+    look = Look(options.leaderboard, options.limit, options.plain)
+    done = grade(package, assignment, options.seconds, options.budget, look)
     if package.hides:
         shown(done.report, Console())
     else:

@@ -2,6 +2,7 @@
 
 __all__ = [
     "channel",
+    "dates",
     "errors",
     "fields",
     "files",

@@ -308,3 +308,42 @@ def test_what_fails_in_the_grader_is_not_shown_to_students(place: Path, unpacked
     found = ran(place)
     assert found["output"].startswith("The grader failed before it was done. This is no fault")
     assert statuses(found) == [Status.HARNESS_ERROR] * 5
+
+
+# What a teacher chose
+
+
+def with_options(place: Path, more: str) -> dict[str, Any]:
+    script = (place / "source" / "run_autograder").read_text(encoding="utf-8")
+    assert "--leaderboard" in script
+    script = script.replace("--leaderboard", f"--leaderboard {more}")
+    (place / "run_autograder").write_text(script, encoding="utf-8")
+    return ran(place)
+
+
+def test_beyond_the_limit_only_points_are_shown(place: Path) -> None:
+    code = minimax("print('hello')\nreturn gameState.getLegalActions()[-1]")
+    (place / "submission" / "multiAgents.py").write_text(code, encoding="utf-8")
+    before = {"submission_time": "2026-11-19T11:00:00Z", "autograder_error": False}
+    data = {"created_at": "2026-11-19T12:00:00Z", "previous_submissions": [before]}
+    (place / "submission_metadata.json").write_text(json.dumps(data), encoding="utf-8")
+    explained = with_options(place, "--limit 2")
+    short = with_options(place, "--limit 1")
+    assert [said["score"] for said in (explained, short)] == [12.0, 12.0]
+    assert "hello" in seen_tests(explained)[1]["output"]
+    assert "hello" not in json.dumps(short)
+    assert short["output"].startswith(
+        "This is beyond the limit of 1 explained submission in 24 hours: it has its points only."
+    )
+    assert statuses(short) == statuses(explained)
+
+
+def test_colours_can_be_left_out(place: Path) -> None:
+    code = minimax("print('<b>1 & 2</b>')\nreturn gameState.getLegalActions()[-1]")
+    (place / "submission" / "multiAgents.py").write_text(code, encoding="utf-8")
+    coloured = seen_tests(ran(place))[1]
+    assert coloured["output_format"] == "html"
+    assert "&lt;b&gt;1 &amp; 2&lt;/b&gt;" in coloured["output"]
+    plain = seen_tests(with_options(place, "--plain"))[1]
+    assert "output_format" not in plain
+    assert "<b>1 & 2</b>" in plain["output"]

@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
 
 from pacman.course.intake.entries import Entry, Submission, Unplaced, grouped
 from pacman.course.intake.names import natural, text
 from pacman.course.results.record import Student
+from pacman.support.dates import seconds
 from pacman.support.errors import UserError
 
 from . import gradescope_metadata
@@ -23,10 +23,6 @@ _SUBMISSION = re.compile(r"submission_[0-9]+")
 # How Gradescope calls the folder around an export; a browser may append something.
 _EXPORT = re.compile(r"assignment_[0-9]+_export.*")
 MOST_PEOPLE = 30_000
-_DATE = re.compile(
-    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[T\s]+([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,6})?[0-9]*"
-    r"\s*(?:Z|UTC|([+-])([0-9]{2}):?([0-9]{2}))?"
-)
 
 
 class Gradescope(CourseSystem):
@@ -153,19 +149,4 @@ def _everybody(data: dict[str, Any]) -> Iterator[_Person]:
             texts = map(said.get, ("name", "sid", "email"))
             name, sid, email = (text(t)[:200] if isinstance(t, str) else "" for t in texts)
             if name or sid or email:
-                yield _Person(name, sid, email, key, _date(fields.get("created_at")))
-
-
-def _date(value: Any) -> float:
-    """A date as seconds; 0, which is before all others, if it can't be read."""
-    match = _DATE.match(value) if isinstance(value, str) else None
-    if match is None:
-        return 0.0
-    *parts, fraction, sign, hours, minutes = match.groups()
-    try:
-        moment = datetime.strptime(" ".join(parts) + "+0000", "%Y %m %d %H %M %S%z")
-        away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
-        there = moment + away if sign == "-" else moment - away
-        return there.timestamp() + float(fraction or 0)
-    except (ValueError, OverflowError):
-        return 0.0
+                yield _Person(name, sid, email, key, seconds(fields.get("created_at")))

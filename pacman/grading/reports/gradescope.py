@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from pacman.grading.assignment.keys import Scoring
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
+from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
 
 from .diagnosis import example, hint_lines, paragraphs
@@ -17,6 +19,11 @@ if TYPE_CHECKING:
     from pacman.grading.assignment.criteria import Score
     from pacman.grading.report import QuestionResult, Report, TestResult
 
+# Everybody can tell blue from orange, and words and marks repeat what they say.
+_GOOD, _BAD = "#0061a8", "#b35c00"
+_COLOURS: dict[str, str] = {Status.PASSED: _GOOD, Status.HARNESS_ERROR: "inherit"}
+_MARKED = {f"{EXTRA} ": _BAD, f"{MISSING} ": _GOOD, f"{HERE} ": _BAD}
+_STATUS, _DRAWING = "status", "drawing"
 LONGEST_NAME = 100
 LAST_LINES = 50
 # The grader's output mentions hidden tests, too.
@@ -29,15 +36,16 @@ _LOOK = {
 }
 
 
-def results(report: Report) -> dict[str, Any]:
+def results(report: Report, *, coloured: bool = False) -> dict[str, Any]:
     """The criteria with their points, and below them the tests, which have none of their own.
 
-    Texts that everybody sees report visible tests only.
+    Texts that everybody sees report visible tests only. What is said of each test is text, or
+    HTML with colours in which all that a submission says is text.
     """
     entries = []
     for number, question in enumerate(report.questions, 1):
         rows = [_criterion(score, question) for score in question.criteria]
-        rows += [_test(test, question) for test in question.tests]
+        rows += [_test(test, question, coloured) for test in question.tests]
         entries += [{**row, "number": f"{number}.{place}"} for place, row in enumerate(rows, 1)]
     return {
         "score": report.points,
@@ -105,11 +113,15 @@ def _seen(question: QuestionResult) -> list[Score]:
     return [score for score in question.criteria if score.visibility == VISIBLE]
 
 
-def _test(test: TestResult, question: QuestionResult) -> dict[str, Any]:
+def _test(test: TestResult, question: QuestionResult, coloured: bool) -> dict[str, Any]:
+    parts = _parts(test, question)
+    said = {"output": "\n".join(text for _, text in parts)}
+    if coloured:
+        said = {"output": _in_colour(parts, test.status), "output_format": "html"}
     return {
         "name": _short(_whole_name(test)),
         "status": "passed" if test.status == Status.PASSED else "failed",
-        "output": _output(test, question),
+        **said,
         "visibility": test.visibility,
         "tags": [neutral(test.status)],
         "extra_data": {"status": neutral(test.status), "seconds": test.seconds},
@@ -125,19 +137,38 @@ def _whole_name(test: TestResult) -> str:
     return " ".join(neutral(f"{test.id}: {test.about}" if test.about else test.id).split())
 
 
-def _output(test: TestResult, question: QuestionResult) -> str:
-    """What a student reads about a test, part by part."""
+def _parts(test: TestResult, question: QuestionResult) -> list[tuple[str, str]]:
+    """What a student reads about a test, part by part, with the kind of each part."""
     says = next((each.says for each in question.criteria if each.id == test.criterion), "")
-    parts = [f"For: {says}" if says and says != question.title else ""]
-    parts.append(test.about if _short(_whole_name(test)) != _whole_name(test) else "")
-    parts.append(": ".join(filter(None, [word(test.status), test.message])))
-    parts.append(test.drawing)
+    parts = [("", f"For: {says}" if says and says != question.title else "")]
+    parts.append(("", test.about if _short(_whole_name(test)) != _whole_name(test) else ""))
+    parts.append((_STATUS, ": ".join(filter(None, [word(test.status), test.message]))))
+    parts.append((_DRAWING, test.drawing))
     # Lines of the grader's own code help no student; teachers find them in its output.
-    parts.append(test.lines if test.status != Status.HARNESS_ERROR else "")
+    parts.append(("", test.lines if test.status != Status.HARNESS_ERROR else ""))
     if test.output.strip():
         text, more = last_lines(test.output, LAST_LINES)
-        parts.append(f"Output{f' ({more} more lines before)' if more else ''}:\n{text}")
-    return "\n".join(_ended(neutral(part)) for part in parts if part.strip())
+        parts.append(("", f"Output{f' ({more} more lines before)' if more else ''}:\n{text}"))
+    return [(kind, _ended(neutral(part))) for kind, part in parts if part.strip()]
+
+
+def _in_colour(parts: Sequence[tuple[str, str]], status: str) -> str:
+    """The parts as HTML; without the colours it says the same."""
+    texts = []
+    for kind, text in parts:
+        rows = escape(text, quote=False).split("\n")
+        if kind == _STATUS:
+            said = word(status)
+            rows[0] = f"{_painted(said, _COLOURS.get(status, _BAD))}{rows[0].removeprefix(said)}"
+        if kind == _DRAWING:
+            rows = [_painted(row, _MARKED[row[:2]]) if row[:2] in _MARKED else row for row in rows]
+        texts.append("\n".join(rows))
+    text = "\n".join(texts)
+    return f"<pre>{text}</pre>\n"
+
+
+def _painted(text: str, colour: str) -> str:
+    return f'<b style="color: {colour}">{text}</b>'
 
 
 def _summary(report: Report) -> str:

@@ -23,7 +23,7 @@ class Autolab(Package):
 
     name, title = "autolab", "Autolab"
     usual_minutes, most_minutes = 5, 40
-    ranks = True
+    takes = ("leaderboard",)
 
     def files(self, kit: Kit) -> dict[str, bytes]:
         inside = {"run.sh": kit.script("autolab.sh"), **kit.source("source")}

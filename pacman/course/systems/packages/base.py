@@ -53,6 +53,7 @@ class Graded:
     ranked: Collection[str] | None = None  # the tests of a leaderboard; None without one
     problem: str = ""  # why the submission cannot be read
     broken: bool = False  # whether the grader failed before it was done
+    plain: bool = False  # whether colours are not wanted
 
 
 class Package(ABC):
@@ -63,7 +64,7 @@ class Package(ABC):
     usual_minutes: ClassVar[int]  # its time limit, if nobody changes it
     most_minutes: ClassVar[int]
     published: ClassVar[str] = ""  # why nothing in the package stays secret; "" if it does
-    ranks: ClassVar[bool] = False  # whether it has a leaderboard
+    takes: ClassVar[tuple[str, ...]] = ()  # options that not every system has
     installs: ClassVar[bool] = False  # whether it can install packages for submissions
     hides: ClassVar[bool] = False  # whether students don't see what the grader prints
     submission: ClassVar[str] = "submission"  # where the submission is, in the folder of the run
@@ -75,6 +76,10 @@ class Package(ABC):
     @abstractmethod
     def steps(self, kit: Kit) -> list[str]:
         """What to do with the package, line by line."""
+
+    def limited(self, most: int) -> str:
+        """Why this submission gets points only, if `most` a day are explained; "" if it doesn't."""
+        return ""
 
     def results(self, graded: Graded) -> dict[str, str]:
         """The files of results by name, in the folder of the run.

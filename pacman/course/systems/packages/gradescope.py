@@ -5,12 +5,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime, timezone
 
 from pacman.grading.reports import gradescope
 from pacman.grading.reports.terminal import amount
+from pacman.support.dates import seconds
 from pacman.support.files import PROGRAM
+from pacman.support.text import counted
 
 from .base import Graded, Kit, Package, private
+
+METADATA = "submission_metadata.json"
+_DAY, _MOST_READ = 24 * 60 * 60, 20_000_000
 
 
 class Gradescope(Package):
@@ -18,7 +25,8 @@ class Gradescope(Package):
 
     name, title = "gradescope", "Gradescope"
     usual_minutes, most_minutes = 10, 40
-    ranks = installs = hides = True
+    takes = ("leaderboard", "limit", "plain")
+    installs = hides = True
     result = os.path.join("results", "results.json")
 
     def files(self, kit: Kit) -> dict[str, bytes]:
@@ -44,8 +52,33 @@ class Gradescope(Package):
     def modes(self) -> Mapping[str, int]:
         return {"run_autograder": PROGRAM, "setup.sh": PROGRAM, **private("source")}
 
+    def limited(self, most: int) -> str:
+        """Count submissions of the 24 hours before this one, but for those that our errors spoiled.
+
+        Not by calendar days, which begin at another hour for each time zone.
+        """
+        with (
+            suppress(OSError, ValueError, KeyError, TypeError, RecursionError),
+            open(METADATA, "rb") as file,
+        ):
+            data = json.loads(file.read(_MOST_READ))
+            now, before = seconds(data["created_at"]), data["previous_submissions"]
+            dates = sorted(
+                seconds(each["submission_time"]) for each in before if not each["autograder_error"]
+            )
+            recent = [date for date in dates if now - _DAY < date <= now]
+            if len(recent) >= most:
+                last = [*recent, now][-most]  # to be counted again: this one counts, too
+                free = datetime.fromtimestamp(last + _DAY, timezone.utc)
+                limit = f"{counted(most, 'explained submission')} in 24 hours"
+                return (
+                    f"This is beyond the limit of {limit}: it has its points only. "
+                    f"Explained again from {free:%Y-%m-%d %H:%M} UTC on."
+                )
+        return ""
+
     def results(self, graded: Graded) -> dict[str, str]:
-        data = gradescope.results(graded.report)
+        data = gradescope.results(graded.report, coloured=not graded.plain)
         if graded.why:
             data["output"] = f"{graded.why}\n{data['output']}"
         if graded.ranked is not None:

@@ -10,9 +10,10 @@ import os
 import signal
 import time
 import traceback
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pacman.grading.assignment.cases import Assignment, Case
+from pacman.grading.assignment.keys import POINTS_ONLY
 from pacman.grading.assignment.visibility import VISIBLE
 from pacman.grading.explanation import Explanation
 from pacman.grading.grade import Interrupted, Plan, graded, plan, unfinished
@@ -40,10 +41,10 @@ _FAILED = f"The grader failed before it was done. {_TEACHER}"
 
 
 def grade(
-    package: Package, assignment: Assignment, seconds: float, budget: float, *, leaderboard: bool
+    package: Package, assignment: Assignment, seconds: float, budget: float, look: Look
 ) -> Graded:
     """Grade the submission in the current folder, and write its results, in any case."""
-    grading = _Grading(package, assignment, leaderboard, budget)
+    grading = _Grading(package, assignment, look, budget)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     signal.setitimer(signal.ITIMER_REAL, seconds, ALARMS_APART)
     why, missing, broken = "", _NOT_RUN, False
@@ -62,17 +63,26 @@ def grade(
     return done
 
 
+@dataclass(frozen=True)
+class Look:
+    """What a teacher chose about results."""
+
+    leaderboard: bool = False
+    limit: int = 0  # how many submissions of a day are explained; 0: all
+    plain: bool = False
+
+
 class _Grading:
     """A submission that is being graded, and its results until now."""
 
-    def __init__(
-        self, package: Package, assignment: Assignment, leaderboard: bool, budget: float
-    ) -> None:
+    def __init__(self, package: Package, assignment: Assignment, look: Look, budget: float) -> None:
         self.began = time.monotonic()
         self.package = package
         self.ready = Opened(package.submission)
-        self.plan = Plan(_slower(assignment, every_game=leaderboard), {})
-        self.leaderboard = leaderboard
+        self.limited = package.limited(look.limit) if look.limit else ""
+        assignment = _unexplained(assignment) if self.limited else assignment
+        self.plan = Plan(_slower(assignment, every_game=look.leaderboard), {})
+        self.look = look
         self.budget = SLOWER * budget
         self.tests: list[TestResult] = []
         self.diagnoses: dict[str, tuple[Explanation, ...]] = {}
@@ -106,11 +116,12 @@ class _Grading:
         tests, found = self.tests, self.diagnoses
         report = as_chosen(unfinished(self.ready, self.plan, tests, missing, seconds, found))
         ranked = None
-        if self.leaderboard:
+        if self.look.leaderboard:
             questions = self.plan.assignment.questions
             ranked = {c.id for question in questions for c in question.cases if c.task.RANKED}
-        shown = why if self._is_visibly_incomplete() else ""
-        return Graded(report, shown, ranked, self.ready.problem, broken)
+        shown = [why if self._is_visibly_incomplete() else "", self.limited]
+        said = "\n".join(filter(None, shown))
+        return Graded(report, said, ranked, self.ready.problem, broken, self.look.plain)
 
     def write(self, graded: Graded) -> list[str]:
         """Write the results; returns the names of the files."""
@@ -126,6 +137,12 @@ class _Grading:
         cases = [case for question in self.plan.assignment.questions for case in question.cases]
         seen = [case.id for case in cases if case.visibility == VISIBLE]
         return not done or not done.issuperset(seen)
+
+
+def _unexplained(assignment: Assignment) -> Assignment:
+    """The same tests, of which only points are shown."""
+    questions = (replace(question, explain=POINTS_ONLY) for question in assignment.questions)
+    return replace(assignment, questions=tuple(questions))
 
 
 def _slower(assignment: Assignment, *, every_game: bool) -> Assignment:
