@@ -1,1 +1,1 @@
-"""How fast the engine is, and how small its states: `python -m benchmarks`."""
+"""The speed of the engine and the size of its states: `python -m benchmarks`."""

@@ -53,7 +53,7 @@ def batch(folder: Path, out: Path, *more: str) -> list[str]:
 
 
 def timed(command: list[str]) -> tuple[float, float]:
-    """How long a command took, and the most memory that its own process had, in megabytes."""
+    """The seconds of a command, and the most memory of its own process, in megabytes."""
     began = time.monotonic()
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
     peak = 0.0
@@ -74,7 +74,7 @@ def _peak(pid: int) -> float:
 
 
 def spent(out: Path, of: Callable[[int], bool]) -> float:
-    """How long the tests of some students took."""
+    """The seconds that the tests of some students took."""
     return sum(
         float(json.loads(path.read_text())["seconds"])
         for path in (out / "reports").glob("*.json")
@@ -83,7 +83,7 @@ def spent(out: Path, of: Callable[[int], bool]) -> float:
 
 
 def contents(out: Path) -> dict[str, Any]:
-    """All that a batch left behind, but for how long things took."""
+    """The files of a batch, without times."""
     found: dict[str, Any] = {}
     for path in sorted(out.rglob("*")):
         name = str(path.relative_to(out))

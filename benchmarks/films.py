@@ -41,7 +41,7 @@ if sys.platform == "linux":
 
 
 class Film(NamedTuple):
-    """What it took to write one."""
+    """The cost of writing one."""
 
     seconds: float
     size: int

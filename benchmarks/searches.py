@@ -81,7 +81,7 @@ def compared(
 
 
 def visited(agent: Any, state: GameState) -> tuple[int, str]:
-    """How many successors one move makes, repeats and shallower searches included; the move."""
+    """The number of successors that one move makes, with all repeats, and the move."""
     recorder = Recorder()
     recorder.calls = tally = Tally()
     action = agent.getAction(state.watched_by(recorder))

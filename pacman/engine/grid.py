@@ -313,7 +313,7 @@ def _take_back() -> None:
 
 
 def _references(lender: Lender) -> int:
-    """How many references there are to a grid that only its lender keeps."""
+    """The number of references to a grid that only its lender keeps."""
     grid = lender.grid
     return getrefcount(grid)
 

@@ -66,7 +66,7 @@ _LAZY = "dict_keys|dict_values|dict_items|map|filter|zip|range"
 
 
 def instead(error: BaseException) -> str:
-    """What to write in Python 3 in place of what caused this error; "" if it wasn't Python 2."""
+    """The Python 3 way to write the code that caused this error; "" if it wasn't Python 2."""
     if isinstance(error, SyntaxError):
         return _instead_of_syntax(error)
     if isinstance(error, NameError):

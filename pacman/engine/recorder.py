@@ -57,7 +57,7 @@ class Recorder:
 
     @property
     def count(self) -> int:
-        """How many distinct states took part in a call, as parent or as child."""
+        """The number of distinct states that took part in a call, as parent or as child."""
         return len(self._keys)
 
     @property

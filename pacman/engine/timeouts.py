@@ -44,7 +44,7 @@ class Caller:
         self._answers: queue.SimpleQueue[tuple[Any, BaseException | None]]
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
-        """What the function returns or raises; `OutOfTime` if that takes too long."""
+        """The result of a function, or its exception; `OutOfTime` if that takes too long."""
         limits = [self.call_limit]
         if self.total_limit is not None:
             limits.append(max(self.total_limit - self._spent, 0))

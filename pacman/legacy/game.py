@@ -1,4 +1,4 @@
-"""What submissions import from `game`."""
+"""The names that submissions import from `game`."""
 
 from pacman.engine.directions import Actions, Directions
 from pacman.engine.grid import Grid, reconstituteGrid

@@ -1,4 +1,4 @@
-"""What submissions import from `ghostAgents`."""
+"""The names that submissions import from `ghostAgents`."""
 
 from pacman.engine.players import DirectionalGhost, RandomGhost
 from pacman.engine.players import _Ghost as GhostAgent

@@ -1,4 +1,4 @@
-"""What submissions import from `layout`."""
+"""The names that submissions import from `layout`."""
 
 from __future__ import annotations
 

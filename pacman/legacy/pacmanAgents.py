@@ -1,4 +1,4 @@
-"""What submissions import from `pacmanAgents`."""
+"""The names that submissions import from `pacmanAgents`."""
 
 from pacman.engine.players import GreedyAgent, LeftTurnAgent, RandomAgent
 from pacman.engine.state import GameState

@@ -1,4 +1,4 @@
-"""What submissions import from `util`: queues, a counter, distances and small helpers."""
+"""The names that submissions import from `util`: queues, a counter, distances and small helpers."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def _fitting(scene: Scene, cell: int) -> int:
 
 
 def _cut(text: str, room: float, font: ImageFont.FreeTypeFont | ImageFont.ImageFont) -> str:
-    """As much of the text as fits."""
+    """The beginning of the text, as far as it fits."""
     text = text[:300]
     if font.getlength(text) <= room:
         return text

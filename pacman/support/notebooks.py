@@ -1,4 +1,4 @@
-"""What values show of themselves in a notebook."""
+"""The looks of values in a notebook."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class Pairing:
         return Key(self.agent.title, self.layout.name, loading.shown(self.ghosts), self.count)
 
     def job(self, options: argparse.Namespace) -> dict[str, Any]:
-        """What a process needs to play one of its games, except for the seed."""
+        """The data that a process needs to play one of its games, except for the seed."""
         return {
             "pacman": self.agent.name,
             "args": dict(self.agent.args),

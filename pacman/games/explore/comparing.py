@@ -1,4 +1,4 @@
-"""What minimax and alpha-beta visit of one tree, in several orders of its actions."""
+"""The nodes that minimax and alpha-beta visit in one tree, in several orders of its actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many nodes searches visit at each depth, in each order of the actions.
+"""The number of nodes that searches visit at each depth, in each order of the actions.
 
 Depth is counted in moves of one agent each, not in plies.
 """
@@ -26,7 +26,7 @@ class TooManyNodes(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """What the searches of one depth visited, by the names in SEARCHES."""
+    """The nodes that the searches of one depth visited, by the names in SEARCHES."""
 
     depth: int
     nodes: dict[str, int]  # the root, and each state as often as it was made
@@ -107,7 +107,7 @@ def first_moves(state: Any) -> Start:
 
 @dataclass
 class Walk:
-    """What all states of one search share: the order of actions, and the number of states."""
+    """The data that all states of one search share: the order of actions, the number of states."""
 
     order: str = "drawn"
     values: Values | None = None

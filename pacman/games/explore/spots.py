@@ -1,4 +1,4 @@
-"""What a traced search knows of each node at a moment, ready to be drawn."""
+"""The knowledge of a traced search about each node at a moment, ready to be drawn."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def html(tree: Tree) -> str | None:
 
 
 def _size(node: Node, sizes: dict[Node, int]) -> int:
-    """How many nodes are drawn; shared ones are drawn below each of their parents."""
+    """The number of nodes that are drawn; shared ones are drawn below each of their parents."""
     if node not in sizes:
         sizes[node] = 1 + sum(_size(child, sizes) for child in node.children.values())
     return sizes[node]

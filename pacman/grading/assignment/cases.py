@@ -100,7 +100,7 @@ class Assignment:
 
     @property
     def size(self) -> int:
-        """How many tests there are."""
+        """The number of tests."""
         return sum(len(question.cases) for question in self.questions)
 
 

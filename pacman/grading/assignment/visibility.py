@@ -59,7 +59,7 @@ def exposed(isolation: Mapping[str, Container[str]]) -> str:
 
 
 def seconds_of(report: Report, seen: Container[str]) -> float:
-    """How long grading took; only the seen tests if others were run, too."""
+    """The seconds that grading took; those of the seen tests alone if others were run."""
     tests = [test for test in report.tests if test.visibility in seen]
     if len(tests) == len(list(report.tests)):
         return report.seconds

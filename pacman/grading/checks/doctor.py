@@ -117,7 +117,7 @@ def fight(attack: Attack, known: Plan) -> list[str]:
 
 
 def harm(attack: Attack, report: Report) -> Iterator[str]:
-    """The gain or damage of an attack; "" if it was held."""
+    """Each gain or damage of an attack; none if it was held."""
     for test in report.tests:
         breach = next((line for line in test.output.split("\n") if line.startswith(BREACH)), None)
         if breach:

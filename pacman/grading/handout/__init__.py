@@ -1,4 +1,4 @@
-"""What students get: the game, the visible tests, and the file to write.
+"""The hand-out for students: the game, the visible tests, and the file to write.
 
 Nothing that tells a solution or speaks of a hidden test is in it.
 """

@@ -129,7 +129,7 @@ DEEP_STACK = 900
 
 
 def for_worker(import_seconds: float = IMPORT_SECONDS) -> dict[str, Any]:
-    """What a process has to know of its own limits."""
+    """The limits that a process needs to know."""
     return {
         "import_seconds": import_seconds,
         "watch_share": WATCH_SHARE,

@@ -31,7 +31,7 @@ PACKAGES = ("numpy",)
 
 
 def new_starter() -> Forker | Spawner:
-    """What starts workers here; it can get ready while the stage is still made."""
+    """A starter of workers; it can get ready while the stage is still made."""
     return Forker() if CAN_FORK else Spawner()
 
 

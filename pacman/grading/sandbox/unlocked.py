@@ -125,7 +125,7 @@ class _Left(BaseException):
 
 
 class _Here:
-    """What a worker takes for its process."""
+    """Stands in for the process of a worker."""
 
     def __init__(self) -> None:
         self.questions: SimpleQueue[bytes] = SimpleQueue()

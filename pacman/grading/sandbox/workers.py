@@ -82,7 +82,7 @@ class Output:
 
 
 class Process(Protocol):
-    """What a submission runs in, however it was started."""
+    """A process for a submission, however it was started."""
 
     def send(self, data: bytes) -> None: ...
     def wait(self, seconds: float) -> list[tuple[str, bytes]]: ...

@@ -32,7 +32,7 @@ def asked(
 
 
 def difference(state: GameState, expected: dict[str, Any], action: Any, count: int) -> str:
-    """What is wrong with an action and a count in a turn; "" if both are right."""
+    """The mistake in a turn's action or count; "" if both are right."""
     wrong = unusable(action, state.getLegalActions(0))
     if wrong:
         return wrong
@@ -49,7 +49,7 @@ def difference(state: GameState, expected: dict[str, Any], action: Any, count: i
 
 
 def _replayed(state: GameState, claims: Any, most: int) -> tuple[int, str]:
-    """How many distinct states the claimed calls expand, and the first impossible claim or ""."""
+    """The number of distinct states in the claimed calls, and an impossible claim or ""."""
     if not isinstance(claims, list) or len(claims) % 3:
         return 0, "the calls of its search cannot be read"
     recorder = Recorder()
