@@ -10,6 +10,7 @@ import sys
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
+from importlib import import_module
 from itertools import chain
 
 from pacman.engine.players import STUDENT_FILE
@@ -88,6 +89,8 @@ def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Repor
     if options.failed:
         assignment = _failed(assignment, before)
     known = plan(assignment, secret, options.budget)
+    if options.json != "-":  # while the processes for the submission still get ready
+        import_module("pacman.grading.reports.terminal")
     with steps("tests", known.assignment.size) as shown:
         failed = 0
 
