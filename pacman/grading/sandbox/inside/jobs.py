@@ -5,7 +5,6 @@ A job has only what a search needs. Answers are claims: the grader checks them.
 
 from __future__ import annotations
 
-import base64
 import faulthandler
 import marshal
 import mmap
@@ -28,7 +27,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.support.text import unknown
 
 from . import experiments, proxies
-from .channel import WHERE, Channel
+from .channel import WHERE, Channel, as_answer, as_number
 from .recursion import endless, lines, of_error, watch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -43,20 +42,6 @@ COURSE = (
 
 # What a job comes to, once all is made for it: a function from a question to its answer.
 Answering = Callable[[dict[str, Any]], tuple[Any, ...]]
-
-
-def compile_files(channel: Channel) -> None:
-    """Send the code of every Python file here, made before any of it runs."""
-    for folder, _, names in os.walk("."):
-        for name in sorted(names):
-            path = os.path.normpath(os.path.join(folder, name))
-            if name.endswith(".py"):
-                try:
-                    with open(path, "rb") as file:
-                        code = marshal.dumps(compile(file.read(), path, "exec", dont_inherit=True))
-                except (SyntaxError, ValueError, RecursionError, OverflowError):
-                    continue  # importing it reports the error
-                channel.send("code", path, base64.b64encode(code).decode())
 
 
 def work(
@@ -247,7 +232,7 @@ def _plays_trees(channel: Channel, module: ModuleType, job: dict[str, Any]) -> A
         if asked["fresh"]:
             agent = _agent(module, job, proxies.valued)
         tree = proxies.Tree(channel, asked["agents"])
-        action = _answer(agent.getAction(proxies.GameState(tree, asked["root"])), job)
+        action = as_answer(agent.getAction(proxies.GameState(tree, asked["root"])), job)
         return action, list(tree.valued)
 
     return answering
@@ -265,7 +250,7 @@ def _experiments(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answeri
         said = (
             {"error": type(action).__name__[:100]}
             if isinstance(action, Exception)
-            else (_answer(action, job))
+            else (as_answer(action, job))
         )
         return said, tree.calls, tree.refused, "\n".join(trace), tree.depths
 
@@ -282,7 +267,7 @@ def _plays_turns(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answeri
         state = _moved(state, turn["moves"])
         recorder = Recorder(calls=True)
         watched = state.watched_by(recorder)
-        action = _answer(agent.getAction(watched), job)
+        action = as_answer(agent.getAction(watched), job)
         return action, _claims(watched, recorder, job["limits"]["calls"])
 
     return answering
@@ -298,7 +283,7 @@ def _plays_games(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answeri
             agent, state = _agent(module, job), _board(turn)
             return (None,)
         state = _moved(state, turn["moves"])
-        return (_answer(_called(agent, turn["call"], state.deepCopy()), job),)
+        return (as_answer(_called(agent, turn["call"], state.deepCopy()), job),)
 
     return answering
 
@@ -327,7 +312,7 @@ def _evaluates(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering
         states, calls = [state], iter(turn["calls"])
         for parent, agent, action in zip(calls, calls, calls, strict=True):
             states.append(states[parent].generateSuccessor(agent, action))
-        return ([_number(function(states[leaf])) for leaf in turn["leaves"]],)
+        return ([as_number(function(states[leaf])) for leaf in turn["leaves"]],)
 
     return answering
 
@@ -347,9 +332,9 @@ def _judges(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
         if not callable(judge):
             return (None,)
         if "agent" in job:
-            return ([_number(judge(state, action)) for action in asked["actions"]],)
+            return ([as_number(judge(state, action)) for action in asked["actions"]],)
         after = [state.generateSuccessor(0, action) for action in asked["actions"]]
-        return ([_number(judge(each)) for each in after],)
+        return ([as_number(judge(each)) for each in after],)
 
     return answering
 
@@ -379,24 +364,6 @@ def _moved(state: GameState, moves: list[list[Any]]) -> GameState:
     for agent, action in moves:
         state = state.generateSuccessor(agent, action)
     return state
-
-
-def _answer(value: Any, job: dict[str, Any]) -> Any:
-    """A text as a plain `str`, also from a subclass; anything else as its `repr`."""
-    if isinstance(value, str):
-        return str.__str__(value)[: job["limits"]["text"]]
-    if value is None:
-        return None
-    return {"type": type(value).__name__[:100], "shown": repr(value)[:200]}
-
-
-def _number(value: Any) -> Any:
-    if isinstance(value, (int, float)):
-        return float(value)
-    try:
-        return float(value)  # a Fraction, a numpy number
-    except (TypeError, ValueError):
-        return {"type": type(value).__name__[:100], "shown": repr(value)[:200]}
 
 
 def _claims(root: GameState, recorder: Recorder, most: int) -> list[int]:
