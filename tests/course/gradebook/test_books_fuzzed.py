@@ -51,9 +51,13 @@ def books(draw: st.DrawFn) -> tuple[str, str, list[list[str]], str]:
         rows.append(row_of(system, number, draw(NAMES), grade, free))
     delimiter = draw(st.sampled_from(",;\t"))
     file = io.StringIO(newline="")
-    quoting = csv.QUOTE_ALL if draw(st.booleans()) else csv.QUOTE_MINIMAL
     end = draw(st.sampled_from(["\n", "\r\n"]))
-    csv.writer(file, delimiter=delimiter, lineterminator=end, quoting=quoting).writerows(rows)
+    csv.writer(
+        file,
+        delimiter=delimiter,
+        lineterminator=end,
+        quoting=csv.QUOTE_ALL if draw(st.booleans()) else csv.QUOTE_MINIMAL,
+    ).writerows(rows)
     return system, file.getvalue(), rows, delimiter
 
 
