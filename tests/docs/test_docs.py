@@ -61,6 +61,7 @@ ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks", "benchmarks.batch", 
 LONG = {
     "python autograder.py doctor",
     "python autograder.py check",
+    "python autograder.py check -q q2",
     "python autograder.py check --secrets 10",
 }
 # Commands that take 10 s of processor time as written: one with a secret is run in full, and
@@ -71,7 +72,7 @@ LONG_ALIKE = {
     "python autograder.py tests/submissions/correct/three_functions.py --secret-file secret.txt",
 }
 # Pages on which a command needs what others made: each has a test that walks through it.
-WALKED = {"checklist.md", "classes.md", "cluster.md", "similar.md", "systems.md"}
+WALKED = {"checklist.md", "classes.md", "cluster.md", "similar.md", "systems.md", "term.md"}
 ALL = [(page.name, line) for page in PAGES if page.name not in WALKED for line in commands(page)]
 OTHER_COMMANDS = ("tree", "growth", "tictactoe", "practice")
 PLAYED = [(page, line) for page, line in ALL if "-m pacman" in line]
@@ -132,13 +133,16 @@ def test_the_two_commands_set_up_everything_in_one_line() -> None:
     assert lines == [SETUP + "autograder.py", SETUP + "-m pytest -n auto --dist loadfile"]
 
 
-def test_the_checklist_has_commands_of_other_pages() -> None:
+@pytest.mark.parametrize(("name", "least"), [("checklist.md", 10), ("term.md", 7)])
+def test_the_checklist_has_commands_of_other_pages(name: str, least: int) -> None:
     """There they are explained, and run by tests."""
     pages = "".join(
-        page.read_text(encoding="utf-8") for page in PAGES if "checklist" not in page.name
+        page.read_text(encoding="utf-8")
+        for page in PAGES
+        if page.name not in ("checklist.md", "term.md")
     )
-    lines = commands(ROOT / "docs" / "checklist.md")
-    assert len(lines) >= 10
+    lines = commands(ROOT / "docs" / name)
+    assert len(lines) >= least
     assert [line for line in lines if " ".join(line.split()) not in pages] == []
 
 
