@@ -8,36 +8,96 @@ import shlex
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from submitted import CODE, ROOT
+from submitted import CODE, ROOT, SUBMISSIONS, whole
+
+from pacman.course.systems.packages.registry import PACKAGES
 
 pytestmark = [pytest.mark.docs, pytest.mark.slow]
 
-PATH = ROOT / "docs" / "systems.md"
-PAGE = PATH.read_text(encoding="utf-8")
-STEPS = re.findall(r"^```sh\n([^`]*)\n```\n\n```text\n([^`]*)^```", PAGE, re.MULTILINE)
-FILES = {"secret.txt": b"for a test"}
+PAGES = sorted((ROOT / "docs" / "systems").glob("*.md"))
+RIGHT = (SUBMISSIONS / "correct" / "three_functions.py").read_bytes()
+WRONG = whole(SUBMISSIONS / "mistakes" / "depth_counted_per_agent.py").encode()
+BRIGHTSPACE = "Nov 18, 2026 1005 PM - multiAgents.py"
+BLACKBOARD = "attempt_2026-11-18-22-05-00"
+EXPORTS: dict[str, dict[str, bytes]] = {
+    "brightspace.zip": {
+        f"101-7 - Ada Lovelace - {BRIGHTSPACE}": RIGHT,
+        f"102-7 - Alan Turing - {BRIGHTSPACE}": WRONG,
+        "index.html": b"<html></html>",
+    },
+    "blackboard.zip": {
+        f"Pacman_ada_{BLACKBOARD}.txt": b"Name: Ada Lovelace (ada)\n",
+        f"Pacman_ada_{BLACKBOARD}_multiAgents.py": RIGHT,
+        f"Pacman_alan_{BLACKBOARD}.txt": b"Name: Alan Turing (alan)\n",
+        f"Pacman_alan_{BLACKBOARD}_multiAgents.py": WRONG,
+    },
+}
+FILES = {
+    "secret.txt": b"for a test",
+    "grades.csv": b"""OrgDefinedId,Username,Last Name,First Name,Email,\
+Pacman Points Grade <Numeric MaxPoints:25 Weight:10>,End-of-Line Indicator
+#1815,#ada,Lovelace,Ada,ada@example.org,,#
+#1912,#alan,Turing,Alan,alan@example.org,,#
+#1906,#grace,Hopper,Grace,grace@example.org,,#
+""",
+    "gradebook.csv": b"""Last Name,First Name,Username,Student ID,Last Access,Availability,\
+Pacman [Total Pts: 25 Score] |4095,Exam [Total Pts: 100 Score] |4096
+Lovelace,Ada,ada,1815,,Yes,,90
+Turing,Alan,alan,1912,,Yes,,80
+Hopper,Grace,grace,1906,,Yes,,95
+""",
+    "repositories/multi-agent-ada-l/multiAgents.py": RIGHT,
+    "repositories/multi-agent-alan/multiAgents.py": WRONG,
+    "repositories/multi-agent-template/README.md": b"The hand-out.",
+}
+
+
+def steps(page: Path) -> list[tuple[str, str]]:
+    """The commands of a page, and what it says that they print."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(r"^```sh\n([^`]*)\n```\n\n```text\n([^`]*)^```", text, re.MULTILINE)
+
+
+STEPS = [(page, *step) for page in PAGES for step in steps(page)]
+JOBS = [
+    job for page in PAGES
+    for job in re.findall(r"^```yaml\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a teacher has of each system, with the roster of its page."""
     place = tmp_path_factory.mktemp("systems")
-    for name, content in FILES.items():
+    for name, inside in EXPORTS.items():
+        with zipfile.ZipFile(place / name, "w") as archive:
+            for path, content in inside.items():
+                archive.writestr(path, content)
+    roster = (ROOT / "docs" / "systems" / "repositories.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"^```text\n(identifier,.*?)^```", roster, re.DOTALL | re.MULTILINE)
+    for name, content in {**FILES, "roster.csv": text.encode()}.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_bytes(content)
     return place
 
 
 def test_every_command_has_its_output() -> None:
-    assert PAGE.count("```sh\n") == PAGE.count("```text\n") == len(STEPS)
+    for page in PAGES:
+        assert page.read_text(encoding="utf-8").count("```sh\n") == len(steps(page))
+    assert {page.stem for page, _, _ in STEPS} >= {
+        package.name for package in PACKAGES if package.name != "gradescope"
+    }
 
 
-@pytest.mark.parametrize(("line", "output"), STEPS, ids=lambda value: value.split("\n")[0][:60])
-def test_the_page_says_what_is_printed(line: str, output: str, folder: Path) -> None:
+@pytest.mark.parametrize(("page", "line", "output"), STEPS, ids=[page.stem for page, *_ in STEPS])
+def test_the_page_says_what_is_printed(page: Path, line: str, output: str, folder: Path) -> None:
     words = shlex.split(line)
     assert words[:2] == ["python", "autograder.py"]
     done = subprocess.run(
@@ -47,9 +107,9 @@ def test_the_page_says_what_is_printed(line: str, output: str, folder: Path) -> 
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     if os.environ.get("WRITE_DOCS"):
-        page = PATH.read_text(encoding="utf-8")
+        text = page.read_text(encoding="utf-8")
         before = f"```sh\n{line}\n```\n\n```text\n"
-        PATH.write_text(page.replace(before + output, before + done.stdout), encoding="utf-8")
+        page.write_text(text.replace(before + output, before + done.stdout), encoding="utf-8")
         return
     assert done.stdout == output, "WRITE_DOCS=1 python -m pytest tests/docs writes it"
 
@@ -64,7 +124,7 @@ def jobs(data: Any) -> Iterator[list[str]]:
         )
 
 
-@pytest.mark.parametrize("text", re.findall(r"^```yaml\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE))
+@pytest.mark.parametrize("text", JOBS)
 def test_a_job_runs_in_a_hand_out(text: str, handed: Path, tmp_path: Path) -> None:
     """But for what it installs, which is here already."""
     place = tmp_path / "checkout"

@@ -314,7 +314,7 @@ def test_too_many_files(tmp_path: Path) -> None:
         (tmp_path / f"{number}.py").touch()
     assert len(taken(tmp_path)) == MAX_FILES
     (tmp_path / "one more.py").touch()
-    assert refusal(tmp_path) == "more than 500 files: leave out what isn't needed"
+    assert refusal(tmp_path) == f"more than {MAX_FILES} files: leave out what isn't needed"
 
 
 def test_too_much_in_all(tmp_path: Path) -> None:
