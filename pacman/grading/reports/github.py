@@ -15,7 +15,8 @@ from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.verdict import Status
 
 from .diagnosis import hint_lines, paragraph
-from .terminal import alike, named, neutral, of, points_of, total_of, word
+from .groups import alike
+from .terminal import named, neutral, of, points_of, total_of, word
 
 if TYPE_CHECKING:
     from pacman.grading.report import QuestionResult, Report, TestResult

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pacman import Outcome
@@ -14,10 +16,10 @@ from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
 from .diagnosis import as_test_case, example, hints, paragraphs, turns_shown
+from .groups import alike, simplicity
 from .steps import Steps, steps
 from .template import template
 from .terminal import (
-    alike,
     criteria_of,
     criterion_of,
     last_lines,
@@ -53,7 +55,9 @@ def page(report: Report) -> str:
     played = {test.id: game for test in tests if (game := _game(test, turns.get(test.id)))}
     stepped = {question.id: found for question in report.questions if (found := _steps(question))}
     shown = bool(played or stepped)
-    script = games.script(games=bool(played), steps=bool(stepped)) if shown else ""
+    script = _script()
+    if shown:
+        script += games.script(games=bool(played), steps=bool(stepped))
     return template(__package__, "page.html").render(
         report=report,
         format=FORMAT,
@@ -61,7 +65,7 @@ def page(report: Report) -> str:
         opened={group[0].id for group in alike(tests)},
         repeated=_repeated(tests),
         passed_of=_passed_of,
-        seen=_seen,
+        seen=lambda tests: sorted(_seen(tests), key=simplicity),
         kept_back=_kept_back,
         says=lambda test: says.get(criterion_of(test), ""),
         points_of=points_of,
@@ -91,6 +95,11 @@ def _steps(question: QuestionResult) -> Steps | None:
     """The two searches of the smallest game that shows what is wrong in a question."""
     found = question.diagnosis[0].smallest if question.diagnosis else None
     return steps(found.get("steps", {})) if found else None
+
+
+@lru_cache
+def _script() -> str:
+    return files(__package__).joinpath("report.js").read_text(encoding="utf-8")
 
 
 def _repeated(tests: Sequence[TestResult]) -> set[str]:

@@ -5,7 +5,7 @@ The words that all reports share are here, too: they are the same in a terminal 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -18,6 +18,7 @@ from pacman.grading.verdict import Status
 from pacman.support.text import printable
 
 from .diagnosis import example, hint_lines, paragraphs
+from .groups import alike, in_full
 from .unwritten import advice, to_write, untouched, unwritten
 
 if TYPE_CHECKING:
@@ -36,10 +37,6 @@ NO_POINTS = "no points, since not all tests of a criterion were run"
 INDENT = "    "
 LAST_LINES = 10
 LONGEST_LINE = 500
-# Group this many tests that failed alike.
-MANY = 3
-# Show this many tests of a question in full.
-FULL = 3
 
 
 def shown(report: Report, console: Console, whole: bool = True) -> None:
@@ -166,19 +163,21 @@ def _diagnoses(report: Report, paper: _Paper) -> None:
             paper.drawn(drawing)
 
 
-def _in_short(tests: Sequence[TestResult], paper: _Paper) -> None:
-    """Print a line for each test that is not shown in full."""
-    if not tests:
+def _in_short(groups: Sequence[Sequence[TestResult]], paper: _Paper) -> None:
+    """Print a line for each group that is not shown in full."""
+    if not groups:
         return
     paper.console.print()
-    paper.wrapped(f"Also not passed; -t {tests[0].id} shows it in full, --html FILE all of them:",
+    paper.wrapped("Also not passed; -t shows one of them in full, --html FILE all of them:",
                   "bold", before="")  # fmt: skip
-    for test in tests:
-        message = neutral(test.message).replace("\n", " ")
-        room = max(paper.console.width - len(test.id) - len(" ..."), 10)
+    for first, *others in groups:
+        more = f" and {len(others)} more" * bool(others)
+        message = neutral(first.message).replace("\n", " ")
+        room = max(paper.console.width - len(first.id) - len(more) - len("!  -t  "), 10)
         message = message if len(message) <= room else f"{message[: room - 3]}..."
-        parts = [_symbol(test.status, paper), paper.text(test.id, "bold"), paper.text(message)]
-        paper.line(Text(" ").join(parts), before="")
+        parts = [_symbol(first.status, paper), paper.text(f"-t {first.id}", "bold")]
+        parts += [paper.text(more.strip(), "bold")] if more else []
+        paper.line(Text(" ").join([*parts, paper.text(message)]), before="")
 
 
 def _failed(
@@ -194,13 +193,13 @@ def _failed(
     criteria = {says.get(criterion_of(test), "") for test in tests}
     if len(criteria) == 1 and (purpose := criteria.pop()):
         paper.wrapped(f"For: {purpose}", "dim")
-    paper.wrapped(first.message)
     if len(tests) > 1:
         paper.wrapped(names, "dim")
-        if len({(test.drawing, test.lines, test.output) for test in tests}) > 1:
-            paper.wrapped(f"For example {first.id}:")
-    else:
-        paper.wrapped(first.about, "dim")
+        if len({(t.message, t.drawing, t.lines, t.output) for t in tests}) > 1:
+            paper.wrapped(f"For example -t {first.id}:")
+    paper.wrapped(first.message)
+    if len(tests) == 1 and first.about:
+        paper.wrapped(f"Purpose of the test: {first.about}", "dim")
     _details(first, paper)
 
 
@@ -296,35 +295,6 @@ def remarks(question: QuestionResult) -> str:
     if question.lacking:
         counts.append(question.lacking)
     return ", ".join(counts)
-
-
-def alike(tests: Iterable[TestResult]) -> list[list[TestResult]]:
-    """The tests that did not pass, each alone unless many failed for the same reason."""
-    groups: dict[tuple[str, str], list[TestResult]] = {}
-    for test in tests:
-        if test.status != Status.PASSED:
-            groups.setdefault((test.status, test.message), []).append(test)
-    told: list[list[TestResult]] = []
-    for group in groups.values():
-        told += [group] if len(group) >= MANY else [[test] for test in group]
-    return told
-
-
-def in_full(groups: list[list[TestResult]]) -> tuple[list[list[TestResult]], list[TestResult]]:
-    """The groups to show in full, with the first ones of each question, and the other tests.
-
-    Nobody reads thirty drawings, and the later ones mostly show the same mistake.
-    """
-    told, short = [], []
-    count: dict[str, int] = {}
-    for group in groups:
-        question = group[0].id.partition("/")[0]
-        if len(group) == 1 and count.get(question, 0) >= FULL:
-            short += group
-        else:
-            count[question] = count.get(question, 0) + 1
-            told.append(group)
-    return told, short
 
 
 def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:

@@ -16,7 +16,7 @@ from test_reports import BAD, POLICY, report, result
 
 from pacman.grading import grade
 from pacman.grading.report import Report
-from pacman.grading.reports.page import page
+from pacman.grading.reports.page import _script, page
 from pacman.show.web import page as games
 
 pytestmark = pytest.mark.browser
@@ -130,17 +130,52 @@ def test_without_scripts_the_board_is_text(browser: Any, board: Report, tmp_path
         assert "%%%%" in shown.locator("details", has_text="q2/turns").inner_text()
 
 
-def test_only_the_players_own_script_may_run(board: Report) -> None:
-    text = page(board)
-    assert POLICY.format(games.allowed(games.script())) in text
-    assert text.count("<script>") == 1
-    assert f"<script>{games.script()}</script>" in text
-    without = page(report(BAD))
-    assert POLICY.format("'none'") in without
-    assert "<script" not in without
+def test_only_our_own_script_may_run(board: Report) -> None:
+    for text, code in ((page(board), _script() + games.script()), (page(report(BAD)), _script())):
+        assert POLICY.format(games.allowed(code)) in text
+        assert text.count("<script>") == 1
+        assert f"<script>{code}</script>" in text
 
 
 @pytest.mark.slow
 def test_a_recording_that_is_none_is_left_out() -> None:
     text = page(report(result("q1/a", "failed", 0.0, recording={"format": "pacman-replay/1"})))
     assert "pacman-show" not in text
+
+
+MANY = [
+    result(f"q1/t{n}", "failed", 0.0, message=f"reason {chr(97 + n)}") if n % 3
+    else result(f"q1/t{n}")
+    for n in range(9)
+]  # fmt: skip
+
+
+def test_failures_are_found_by_keys_and_words(browser: Any, tmp_path: Path) -> None:
+    failed = [test.id for test in MANY if test.status == "failed"]
+    focus = "document.activeElement.closest('details')?.querySelector('.name').textContent"
+    with opened(browser, saved(report(*MANY), tmp_path)) as shown:
+        visible = shown.locator("details.test:visible")
+        seen = []
+        for key in "nnnnnnnb":
+            shown.keyboard.press(key)
+            seen.append(shown.evaluate(focus))
+        assert seen == [*failed, failed[0], failed[-1]]
+        assert shown.evaluate("document.activeElement.closest('details').open")
+        shown.keyboard.press("f")
+        assert visible.count() == len(failed)
+        shown.keyboard.press("/")
+        shown.keyboard.type("reason c")
+        assert visible.count() == 1
+        shown.keyboard.press("Control+a")
+        shown.keyboard.press("Delete")
+        shown.get_by_role("button", name="Only not passed").click()
+        assert visible.count() == len(MANY)
+        shown.get_by_role("button", name="Fold all").click()
+        assert shown.locator("details.test[open]").count() == 0
+        shown.emulate_media(media="print")
+        shown.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert shown.locator("details.test[open]").count() == len(failed)
+        assert visible.count() == len(failed)
+        assert not shown.locator(".tools").is_visible()
+        shown.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert shown.locator("details.test[open]").count() == 0

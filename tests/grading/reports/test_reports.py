@@ -22,9 +22,10 @@ from pacman.grading.assignment.keys import ONLY, Scoring, Visibility
 from pacman.grading.assignment.visibility import NOT_SHOWN, latest
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
 from pacman.grading.reports.gradescope import failure, results
-from pacman.grading.reports.page import page
+from pacman.grading.reports.page import _script, page
 from pacman.grading.reports.terminal import WIDTH, last_lines, shown
 from pacman.grading.verdict import Status
+from pacman.show.web.page import allowed
 
 HOSTILE = (
     "</pre></details><script>alert(1)</script>",
@@ -203,7 +204,7 @@ def test_a_report_on_a_pipe() -> None:
         "",
         "X  q1/bad  failed",
         "    it chose East, which is worth 2; the best is West, worth 3",
-        "    A choice of two.",
+        "    Purpose of the test: A choice of two.",
         "",
         "      root: Pacman, 3",
         "        West: 3",
@@ -289,19 +290,22 @@ def test_one_reason_for_many_tests_is_printed_once() -> None:
     assert "39 errors" in text
     assert "For example" not in text
     tests[1] = replace(tests[1], output="")
-    assert "For example q1/number-0:" in on_a_pipe(report(*tests))
+    assert "For example -t q1/number-0:" in on_a_pipe(report(*tests))
 
 
 def test_only_the_first_failures_of_a_question_are_printed_in_full() -> None:
-    tests = [replace(BAD, id=f"q{n % 2}/number-{n}", message=f"reason {n}") for n in range(12)]
-    text = on_a_pipe(report(*tests))
-    full, short = text.split("Also not passed; -t q0/number-6 shows it in full")
-    assert [n for n in range(12) if f"reason {n}\n" in full] == [0, 1, 2, 3, 4, 5]
-    lines = [line for line in short.split("\n") if line.startswith("X")]
-    assert [line.split()[1] for line in lines] == [
-        f"q{q}/number-{n}" for q in (0, 1) for n in range(6, 12) if n % 2 == q
+    tests = [
+        replace(BAD, id=f"q{n % 2}/number-{n}", message=f"reason {chr(97 + n)}") for n in range(12)
     ]
-    assert all(f"reason {n}" in short for n in range(6, 12))
+    text = on_a_pipe(report(*tests))
+    full, short = text.split("Also not passed; -t shows one of them in full")
+    reasons = [f"reason {chr(97 + n)}" for n in range(12)]
+    assert [n for n in range(12) if f"{reasons[n]}\n" in full] == [0, 1, 2, 3, 4, 5]
+    lines = [line for line in short.split("\n") if line.startswith("X")]
+    assert [line.split()[1:3] for line in lines] == [
+        ["-t", f"q{q}/number-{n}"] for q in (0, 1) for n in range(6, 12) if n % 2 == q
+    ]
+    assert all(reason in short for reason in reasons[6:])
     long = on_a_pipe(report(*(replace(test, message="x" * 300) for test in tests)))
     assert max(map(len, long.split("\n"))) <= 100
 
@@ -391,7 +395,7 @@ def test_a_page() -> None:
     tests = [tag for tag in parsed.of("details") if "test" in str(tag.get("class"))]
     assert ["open" in tag for tag in tests] == [False, True, True]
     assert parsed.of("html") == [{"lang": "en"}]
-    assert {POLICY.format("'none'")} < {tag.get("content") for tag in parsed.of("meta")}
+    assert {POLICY.format(allowed(_script()))} < {tag.get("content") for tag in parsed.of("meta")}
     said = "".join(parsed.texts)
     for part in ("1 of 3 points", BAD.message, BAD.about, BAD.drawing, ERROR.lines, FORMAT):
         assert part in said
