@@ -65,7 +65,8 @@ def class_lines(summary: Summary, done: int, waiting: int) -> Iterator[str]:
     todo = f", {waiting} not graded yet" if waiting else ""
     yield f"{done} graded now, {len(summary.rows)} in all{todo}{_average(summary)}"
     for row in summary.of_status(UNREADABLE):
-        yield f"0 points, since it can't be read: {row.student.id}: {row.message}"
+        by_hand = f" ({amount(row.total)} with what was decided by hand)" if row.total else ""
+        yield f"0 points, since it can't be read: {row.student.id}: {row.message}{by_hand}"
     for row in summary.of_status(BROKEN):
         yield f"not graded: {row.student.id}: {row.message}"
     for row in summary.lowered:

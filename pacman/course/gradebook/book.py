@@ -109,7 +109,7 @@ class Book:
                 points = _points(result, self._out_of)
                 cells.update(self._put(points, person, done))
                 cells.update(_commented(result, person, done))
-                if result.status == UNREADABLE:
+                if result.status == UNREADABLE and not result.adjustments:
                     done.notes.append(f"{person}: {points} points for what could not be read")
         done.absent += [str(one) for one in self._columns.people if one.line not in matching.seen]
         done.content = self._sheet.changed(cells)

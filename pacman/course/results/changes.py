@@ -68,7 +68,7 @@ def _tests(past: Past, record: Record) -> Iterator[str]:
 
 
 def _why(past: Past, record: Record) -> Iterator[str]:
-    for name, said in MADE_OF.items():
+    for name, said in MADE_OF.items() if past.by_tests != record.points else ():
         if past.made_of.get(name) != record.made_of.get(name):
             yield said
     for kind, said in _BY_HAND.items():

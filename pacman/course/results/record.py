@@ -90,6 +90,12 @@ class Past:
     made_of: Mapping[str, str]
     adjustments: tuple[Adjustment, ...] = ()
 
+    @property
+    def by_tests(self) -> float | None:
+        """The points without adjustments."""
+        taken = sum((exact(each.points) for each in self.adjustments), exact(0.0))
+        return None if self.total is None else float(exact(self.total) - taken)
+
 
 @dataclass(frozen=True)
 class Record:
