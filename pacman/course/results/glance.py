@@ -15,6 +15,10 @@ from .summary import Summary
 MANY = 0.2
 # On a page that everybody sees: what fewer miss could be about somebody whom others know.
 FEWEST = 3
+# This many mistakes, and this many criteria, are enough for one lecture.
+MOST = 5
+# The words of this mistake come from a submission, and could name somebody.
+_OWN_WORDS = "own-error"
 # Students with less than this share of all points need help.
 LOW = 0.5
 
@@ -59,12 +63,15 @@ def criteria(summary: Summary, says: Mapping[tuple[str, str], str]) -> list[Miss
 def again(summary: Summary, missed: Sequence[Missed]) -> list[Missed]:
     """What to go over again in the lecture: the mistakes and criteria that many students miss."""
     mistakes = [
-        Missed(tuple(each.questions), each.text, each.students, is_shown=True, kind="mistake")
+        Missed(
+            tuple(sorted(each.questions)), each.text, each.students,
+            is_shown=not each.differs and each.id != _OWN_WORDS, kind="mistake",
+        )
         for each in summary.mistakes
-    ]
-    graded = len(summary.of_status(GRADED))
-    least = max(FEWEST, MANY * graded)
-    return [each for each in (*mistakes, *missed) if len(each.students) >= least]
+    ]  # fmt: skip
+    least = max(FEWEST, MANY * len(summary.of_status(GRADED)))
+    many = ([each for each in group if len(each.students) >= least] for group in (mistakes, missed))
+    return [each for group in many for each in group[:MOST]]
 
 
 def found_in(record: Record) -> str:

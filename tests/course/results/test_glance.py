@@ -58,6 +58,22 @@ def test_what_a_fifth_misses_is_for_the_lecture() -> None:
     assert again(more, criteria(more, SAYS)) == [], "less than a fifth"
 
 
+def test_words_of_a_submission_are_not_projected() -> None:
+    """An error's message could name its author, and a place is only one student's."""
+    own = [student(f"own-{n}", True, False, Fault("own-error", "It raises Ada")) for n in range(9)]
+    place = [student(f"at-{n}", True, False, Fault("to-and-fro", f"At {n}")) for n in range(9)]
+    summary = summed([*own, *place], "Search", (), {})
+    found = [each for each in again(summary, []) if each.kind == "mistake"]
+    assert [each.is_shown for each in found] == [False, False]
+
+
+def test_a_lecture_has_room_for_some_criteria_only() -> None:
+    many = [record("a", *(note(f"q1/{n}", "failed", criterion=f"c{n}") for n in range(9)))] * 4
+    summary = summed(many, "Search", (), {})
+    assert len(criteria(summary, {})) == 9
+    assert len(again(summary, criteria(summary, {}))) == 5
+
+
 def test_who_needs_help() -> None:
     summary = summed(CLASS, "Search", (), {})
     names = [summary.rows[number].student.id for number in needing_help(summary)]
