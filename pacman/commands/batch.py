@@ -22,6 +22,7 @@ from pacman.course.teams import in_teams, read_teams
 from pacman.course.work.job import Task, files_of_cases, harness
 from pacman.course.work.scheduler import check
 from pacman.grading import grade
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.reference.presence import require
@@ -65,7 +66,7 @@ examples:
 
 exit status: 0 everything was graded, whatever the points, 2 the command, a test case or a gradebook
 is wrong and nothing was graded, 3 some could not be graded, 130 interrupted"""
-LATER = ("after_due_date", "after_published")
+LATER = (Visibility.AFTER_DUE_DATE.value, Visibility.AFTER_PUBLISHED.value)
 
 
 def add_arguments(parser: Parser) -> None:

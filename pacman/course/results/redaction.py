@@ -14,6 +14,7 @@ from typing import Any
 from pacman.engine.players import STUDENT_FILE
 from pacman.engine.recording import of_data
 from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.visibility import NOT_SHOWN, VISIBLE, seconds_of
 from pacman.grading.report import QuestionResult, Report, TestResult, as_chosen
 from pacman.grading.verdict import Status
@@ -33,7 +34,7 @@ def handed_out(report: Report, show: Collection[str] = ()) -> Report:
     but not its sentence. Tests with a visibility in `show` count as visible, unless it is `hidden`.
     Paths of this machine are cut out of all texts.
     """
-    seen = {VISIBLE, *show} - {"hidden"}
+    seen = {VISIBLE, *show} - {Visibility.HIDDEN}
     report = as_chosen(report)
     questions = [_question(question, seen) for question in report.questions]
     if any(test.visibility not in seen for test in report.tests):
