@@ -14,10 +14,15 @@ DIVISORS: dict[str, Callable[[Any, Any, int, int], float]] = {
     "the ghost's index": lambda _search, _state, agent, _count: agent,
     "the number of Pacman's actions": lambda search, state, *_: len(search.game.legal(state, 0)),
     "two": lambda *_: 2,
+    "the plies left": lambda search, _state, _agent, count: search.depth - count,
+    "one more than the number of actions": lambda search, state, agent, *_: (
+        len(search.game.legal(state, agent)) + 1
+    ),
 }
 # By what an average is multiplied.
 FACTORS: dict[str, Callable[[Any, Any, int, int], float]] = {
     "one over the depth": lambda _search, _state, _agent, count: 1 / (count + 1),
+    "one over the ghost's index": lambda _search, _state, agent, _count: 1 / max(agent, 1),
     "one over the plies left": lambda search, _state, _agent, count: 1 / (search.depth - count),
     "the depth": lambda _search, _state, _agent, count: count + 1,
     "the ghost's index": lambda _search, _state, agent, _count: agent,

@@ -150,6 +150,8 @@ def same(outcome: Outcome, seen: Seen, tree: Tree, style: Style, *, exact: bool 
 
 def _answers(outcome: Outcome, answer: Any, tree: Tree, style: Style) -> bool:
     if outcome.kind == CHOICE:
+        if outcome.loose:
+            return answer in outcome.actions
         return isinstance(answer, str) and style.takes(tree, outcome.actions, answer)
     if outcome.kind == FALLBACK:
         return style.gives_up(tree, answer)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -24,6 +25,8 @@ from .mistakes import Mistake, sentence
 from .places import place
 from .smallest import Example, as_data, smallest
 from .subject import Failed, Subject
+
+_COUNTED = re.compile(r"\bself\.depth\s*[-+]=")
 
 
 def explained(
@@ -112,10 +115,18 @@ def _uncertain(
     shown = as_data(example, given.trees[0].search)
     said, guess = inferred(example, lines)
     mistakes = tuple(_seen(example, sessions, lines))
+    if not mistakes and (line := _counted_down(lines)):
+        says = sentence("depth-changed", given.agent)
+        mistakes = (Named("depth-changed", None, source.where(line, lines), says),)
     if said is not None and guess and not mistakes:
         at = {"line": said["line"], "function": said["function"]}
         mistakes = (Named(guess, None, at, sentence(guess, given.agent)),)
     return (Explanation(mistakes, False, 0, len(given.failed), shown, said),)
+
+
+def _counted_down(lines: Sequence[str]) -> int:
+    """The first line that counts self.depth up or down."""
+    return next((n for n, text in enumerate(lines, 1) if _COUNTED.search(source.code(text))), 0)
 
 
 def _beside(

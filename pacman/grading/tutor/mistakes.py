@@ -197,7 +197,7 @@ _ANSWERS: Sequence[_Row] = (
      "getAction returns the best value, and not the action that has it."),
     ("returns-none", None, EVERY, {"root_pick": "none"},
      "getAction returns None: the action that was found is not returned."),
-    ("returns-deepest", None, EVERY, {"root_pick": "deepest"},
+    ("returns-deepest", None, SURE, {"root_pick": "deepest"},
      "getAction returns the last action of the best line, not Pacman's first one."),
     ("search-unused", "the first action", EVERY, {"root_pick": "first"},
      "The search is right, but its result isn't used: the first action is always taken."),

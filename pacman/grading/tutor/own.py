@@ -14,7 +14,9 @@ from pacman.grading.verdict import Status
 
 from .source import DEF, identifier, where
 
-OWN, NONE = "own-error", "None"
+OWN, NONE, EMPTY = "own-error", "None", "no children"
+# With these, a look at the search tells more.
+LOOKS = (NONE, EMPTY)
 _UNFINISHED = "NotImplementedError: not implemented yet: "
 _ENDLESS = "recursion without end"
 _PLACE = re.compile(rf'{re.escape(STUDENT_FILE)}"?, line (\d+)')
@@ -140,7 +142,7 @@ _MEANINGS: Sequence[tuple[re.Pattern[str], Callable[..., _Said | None]]] = tuple
         (r"TypeError: ([\w.]+)\(\) (?:missing|takes|got)", _arguments),
         (r"ZeroDivisionError", _constant("divides-by-zero", None, "It divides by zero there: ask "
                                          "first whether the number can be 0.")),
-        (r"(?:max|min)\(\).*empty", _constant(OWN, "no children", "There is nothing to choose "
+        (r"(?:max|min)\(\).*empty", _constant(OWN, EMPTY, "There is nothing to choose "
                                               "from: the game is over there, so evaluate that "
                                               "state instead.")),
         (r"IndexError: list index", _constant(OWN, "index", "The list is shorter than that: is it "

@@ -13,15 +13,17 @@ from .smallest import Example
 from .source import DEF, code, end, where
 from .traces import Frame
 
+# Who moves next is decided where a ghost has moved.
+_GHOSTS = ("only-first-ghost", "last-ghost-forgotten")
 _BOUNDS = ("root-alpha", "alpha-not-raised", "beta-not-lowered", "bounds-not-passed",
            "bounds-not-to-later-ghosts", "bounds-swapped", "bounds-shared")  # fmt: skip
 # What mistakes look like in a line.
 _LOOKS = {
-    "skips-stop": r"^(?!\s*return\b).*(?:\bSTOP\b|['\"]Stop['\"])",
+    "skips-stop": r"^(?!\s*return\b(?!.*\b(?:for|filter|if)\b)).*(?:\bSTOP\b|['\"]Stop['\"])",
     "evaluates-parent": r"valuationFunction\s*\(",
     "evaluates-root": r"valuationFunction\s*\(",
     "cuts-on-equality": r">=|<=",
-    "evaluation-ignored": r"\bgetScore\b|(?<!['\"\w])scoreEvaluationFunction\s*\(",
+    "evaluation-ignored": r"\bgetScore\b|(?<!['\"\w])scoreEvaluationFunction\b",
     "actions-of-wrong-agent": r"getLegalActions\(\s*\)",
     "integer-average": r"//|\bint\s*\(|\bround\s*\(",
     "wrong-divisor": r"(?<!/)/(?!/)",
@@ -38,7 +40,10 @@ _LOOKS = {
 # What is wrong with the answer stands where getAction returns.
 _ANSWERS = ("first-when-lost", "random-action", "worst-action", "search-unused", "returns-value",
             "returns-none")  # fmt: skip
+_WORD = re.compile(r"\w+")
 _SELF = re.compile(r"\bself\.(\w+)")
+_GIVEN = re.compile(r"def scoreEvaluationFunction\b|class MultiAgentSearchAgent\b")
+_SHARED = re.compile(r"(\w+)\s*(?::[^=]*)?=\s*(?:[\[{]|dict\(|list\(|set\(|\w*defaultdict\()")
 _FIELD = re.compile(r"\s+(\w+)\s*(?::[^=]*)?=(?!=)")
 _MOST_RAN = 20
 _USUAL = {"index", "depth", "evaluationFunction"}
@@ -63,6 +68,8 @@ def _tried(
     lines: Sequence[str],
 ) -> Iterator[int]:
     """The lines in which the mistake can be, the likeliest first."""
+    if mistake.id in _GHOSTS:
+        yield _ghosts_move(example)
     yield example.seen.refused_from
     answer = next((frame.line for frame in ended[::-1] if frame.function == "getAction"), 0)
     if mistake.id in _ANSWERS and mistake.id not in _LOOKS:
@@ -89,23 +96,32 @@ def _looking(mistake: Mistake, ran: Sequence[int], lines: Sequence[str]) -> Iter
                  if number == mistake.parameter]  # fmt: skip
     elif mistake.id in _LOOKS:
         looks = re.compile(_LOOKS[mistake.id])
-        skipped = _template(lines)
-        found = [line for line, text in enumerate(lines, 1)
-                 if looks.search(code(text)) and line not in skipped]  # fmt: skip
+        found = [line for line, text in enumerate(lines, 1) if looks.search(code(text))]
     else:
         return
+    skipped = _template(lines)
+    found = [line for line in found if line not in skipped]
     inside = [(first, end(first, lines)) for first in ran[:_MOST_RAN]]
     for first, last in inside:
         yield from (line for line in found if first <= line <= last)
     yield from found
 
 
-def _template(lines: Sequence[str]) -> range:
-    """The lines of the evaluation function that every course hands out."""
-    for line, text in enumerate(lines, 1):
-        if (found := DEF.match(text)) and found[2] == "scoreEvaluationFunction":
-            return range(line, end(line, lines) + 1)
-    return range(0)
+def _ghosts_move(example: Example) -> int:
+    """The line of the first move of a ghost."""
+    seen, turns = example.seen, example.tree.turns
+    moves = zip(seen.calls, seen.lines, strict=True)
+    return next((line for (node, _), line in moves if turns[node] > 0), 0)
+
+
+def _template(lines: Sequence[str]) -> set[int]:
+    """The lines of what every course hands out: the score as evaluation, and the base class."""
+    return {
+        inside
+        for line, text in enumerate(lines, 1)
+        if _GIVEN.match(text)
+        for inside in range(line, end(line, lines) + 1)
+    }
 
 
 def _takes_bounds(mistake: Mistake, example: Example, ended: Sequence[Frame]) -> int:
@@ -119,9 +135,25 @@ def _takes_bounds(mistake: Mistake, example: Example, ended: Sequence[Frame]) ->
 
 
 def _kept(lines: Sequence[str]) -> int:
-    """The first line that uses what a constructor or a class sets, beside what every agent has."""
-    within, own = "", set()
+    """The first line that uses what lasts from move to move, beside what every agent has."""
+    own, shared = _lasting(lines)
+    within = ""
+    for line, text in enumerate(lines, 1):
+        if found := DEF.match(text):
+            within = found[2]
+        if within != "__init__" and own & set(_SELF.findall(text)):
+            return line
+        if text[:1].isspace() and shared & set(_WORD.findall(code(text))):
+            return line
+    return 0
+
+
+def _lasting(lines: Sequence[str]) -> tuple[set[str], set[str]]:
+    """The names that a constructor or a class gives an agent, and the tables of the module."""
+    within, own, shared = "", set(), set()
     for text in lines:
+        if module := _SHARED.match(text):
+            shared.add(module[1])
         if found := DEF.match(text):
             within = found[2]
         elif text[:1].strip():
@@ -130,9 +162,4 @@ def _kept(lines: Sequence[str]) -> int:
             own |= {name for name in _SELF.findall(text) if "=" in text} - _USUAL
         elif not within and (field := _FIELD.match(text)):
             own.add(field[1])
-    for line, text in enumerate(lines, 1):
-        if found := DEF.match(text):
-            within = found[2]
-        if within != "__init__" and own & set(_SELF.findall(text)):
-            return line
-    return 0
+    return own, shared

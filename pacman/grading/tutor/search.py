@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, isfinite
 from typing import Any
 
 from .averages import average
@@ -65,6 +65,7 @@ class Outcome:
     kind: str
     actions: frozenset[str] = frozenset()
     value: float = 0.0
+    loose: bool = False  # whether rounding decides which of the actions is taken
     refused: tuple[Any, int] | None = None
     calls: list[tuple[Any, str]] = field(default_factory=list)
     expanded: dict[Any, None] = field(default_factory=dict)
@@ -143,6 +144,8 @@ class Search:
         best = min(values) if pick == "worst" else max(values)
         seen.kind, seen.value = CHOICE, best
         near = [place for place, value in enumerate(values) if _equal(value, best)]
+        seen.loose = isfinite(best) and not all(float(values[n]).is_integer() for n in near)
+        ways = [lasts[near[0]], lasts[near[-1]]]
         if self.faults.kept == "best":
             seen.kind, seen.actions = LINE, frozenset([self._kept(actions, values)])
         elif pick in ("any", "none", "value"):
@@ -151,8 +154,8 @@ class Search:
             seen.actions = frozenset(actions[:1])
         elif pick == "last":
             seen.actions = frozenset(actions[-1:])
-        elif pick == "deepest":
-            seen.kind, seen.actions = LINE, frozenset([lasts[near[0]], lasts[near[-1]]])
+        elif pick == "deepest" and ways != [actions[near[0]], actions[near[-1]]]:
+            seen.kind, seen.actions = LINE, frozenset(ways)
         elif best <= self.faults.root_low:
             seen.kind = FALLBACK
         else:

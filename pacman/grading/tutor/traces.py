@@ -15,6 +15,8 @@ from .search import ALPHA_BETA, CLOSE, Outcome
 from .subject import Event, Task
 
 _WINDOW = 2
+# The evaluation of every course: where it is wrong, who calls it is.
+_SCORE = "scoreEvaluationFunction"
 _RETURN = re.compile(r"\b(?:return|yield)\b")
 _OF_NONE = re.compile(r"\breturn\s*(?:;|$)|\bNone\b")
 
@@ -69,7 +71,7 @@ def first_wrong(ended: Sequence[Frame], task: Task, tree: Tree, right: Outcome) 
     game = TreeGame(tree, named=task.evaluation is not None)
     for frame in ended:
         node = frame.node
-        if node is None or frame.value is None or node is tree.root:
+        if node is None or frame.value is None or node is tree.root or frame.function == _SCORE:
             continue
         is_inner = node in right.values
         if not is_inner and node not in right.expanded:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 # What explains an error that None causes.
+_ENDED = "terminal-not-evaluated"
 _NONE = {"missing-return", "returns-none"}
 
 
@@ -32,11 +33,11 @@ def explain(
     failed = [result for result in results if result.status != Status.PASSED]
     if not failed:
         return ()
-    from .own import NONE, own_error
+    from .own import LOOKS, own_error
     from .source import lines_of
 
     error = own_error(failed, lines_of(ready.stage))
-    looks = error is None or error.mistakes[0].parameter == NONE or not error.certain
+    looks = error is None or error.mistakes[0].parameter in LOOKS or not error.certain
     found: tuple[Explanation, ...] = ()
     with suppress(NoReference):
         if looks and ready.sandbox is not None:
@@ -49,6 +50,8 @@ def explain(
 
         found = played(ready, plan, question, results, seconds)
     named = {mistake.id for each in found for mistake in each.mistakes}
+    if error is not None and _ENDED in named:
+        return (*found, error)
     if error is None or any(each.certain for each in found) or named & _NONE:
         return found
     return (error, *found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from opcode import opname
 from types import FrameType
 from typing import Any
@@ -115,10 +116,10 @@ class Trace:
         if len(self.lines) < MOST_EVENTS:
             given = frame.f_locals if event == "call" else {}
             count = code.co_argcount + code.co_kwonlyargcount
-            said = [given[name] for name in code.co_varnames[:count] if name in given]
-            nodes = [item._id for item in said if isinstance(item, GameState)]
-            numbers = {name: repr(float(given[name])) for name in code.co_varnames[:count]
-                       if type(given.get(name)) in (int, float)}  # fmt: skip
+            said = dict(_parts({n: given[n] for n in code.co_varnames[:count] if n in given}))
+            nodes = [part._id for part in said.values() if isinstance(part, GameState)]
+            numbers = {name: repr(float(part)) for name, part in said.items()
+                       if type(part) in (int, float)}  # fmt: skip
             back = frame.f_back
             kind = event if event == "call" else _ending(frame, value)
             self.lines.append("\t".join((
@@ -138,6 +139,15 @@ class Trace:
             self.lines.append("\t".join(fields))
 
 
+def _parts(given: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What a function was given, and the parts of its tuples and lists."""
+    for name, item in given.items():
+        if type(item) in (tuple, list):
+            yield from ((f"{name}.{n}", part) for n, part in enumerate(item[:_PARTS]))
+        else:
+            yield name, item
+
+
 def _ending(frame: FrameType, value: Any) -> str:
     """How a function ended: it returned something, or None, or raised an exception."""
     if value is not None:
@@ -150,6 +160,6 @@ def _number(value: Any) -> str:
     """A number, or the first one in a tuple or list, as text; "" for anything else."""
     parts = value[:_PARTS] if isinstance(value, (tuple, list)) else (value,)
     for part in parts:
-        if type(part) in (int, float):
+        if type(part) in (int, float) or type(part).__name__ == "Fraction":
             return repr(float(part))
     return ""

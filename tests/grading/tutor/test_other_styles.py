@@ -1,0 +1,23 @@
+"""The tutor on wrong searches in many styles, of which it knows nothing."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import pytest
+from tutor_styles import STYLES, measured, table
+
+# Every eighteenth file; `python tests/support/tutor_styles.py` measures all of them.
+SAMPLE = [
+    name
+    for name in list(table())[::18]
+    if find_spec("numpy") or "numpy" not in (STYLES / name).read_text(encoding="utf-8")
+]
+
+
+@pytest.mark.slow
+def test_mistakes_are_named_in_any_style_and_nothing_certain_is_wrong() -> None:
+    rows = measured(SAMPLE)
+    assert [row.name for row in rows if row.mistaken] == []
+    assert sum(row.named for row in rows) >= 0.85 * len(rows)
+    assert sum(row.in_function for row in rows) >= 0.85 * len(rows)
