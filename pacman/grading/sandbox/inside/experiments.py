@@ -143,7 +143,7 @@ def _parts(given: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """What a function was given, and the parts of its tuples and lists."""
     for name, item in given.items():
         if type(item) in (tuple, list):
-            yield from ((f"{name}.{n}", part) for n, part in enumerate(item[:_PARTS]))
+            yield from ((f"{name}_{n}", part) for n, part in enumerate(item[:_PARTS]))
         else:
             yield name, item
 
