@@ -181,8 +181,12 @@ def test_secrets_are_kept_or_refused(
 def test_gradescope_is_a_package_like_others(small: str, tmp_path: Path) -> None:
     for command in (["gradescope"], ["package", "--for", "gradescope"]):
         argv = [*command, str(tmp_path / f"{len(command)}.zip"), "--test-cases", small]
-        assert main([*argv, "--leaderboard", "--minutes", "20"]) == 0
+        more = ["--leaderboard", "--minutes", "20", "--limit", "3/day", "--plain"]
+        assert main([*argv, *more]) == 0
     assert (tmp_path / "1.zip").read_bytes() == (tmp_path / "3.zip").read_bytes()
+    with zipfile.ZipFile(tmp_path / "1.zip") as archive:
+        script = archive.read("run_autograder").decode()
+    assert " --leaderboard --limit 3 --plain\n" in script
 
 
 def test_what_is_configured(packages: Path) -> None:
@@ -212,6 +216,8 @@ def test_what_is_configured(packages: Path) -> None:
          "--minutes 11: PrairieLearn gives a submission 10 minutes at most"),
         (["--for", "codegrade", "out", "--leaderboard"],
          "--leaderboard: not for CodeGrade, only for Autolab and Gradescope"),
+        (["--for", "gradescope", "g.zip", "--limit", "5"], "expected such as 5/day, not '5'"),
+        (["--for", "gradescope", "g.zip", "--limit", "0/day"], "a whole number from 1 to 1000"),
         (["--for", "artemis", "out", "--with", "numpy"], "choose an image for Artemis in which"),
         (["--for", "submitty", "out", "-q", "q9"], "no question 'q9'"),
     ],

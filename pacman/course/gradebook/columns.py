@@ -87,6 +87,22 @@ class Table:
             raise self.sheet.error(unknown("column", column, known))
         return fitting[0]
 
+    def titled(
+        self, column: str | None, pattern: re.Pattern[str], missing: str
+    ) -> tuple[int, re.Match[str]]:
+        """The column to fill in, of those whose titles match; the first group is their name.
+
+        If none matches, the error says what is missing.
+        """
+        matches = map(pattern.fullmatch, self.titles)
+        found = {place: match for place, match in enumerate(matches) if match}
+        if not found:
+            raise self.sheet.error(missing)
+        wanted = folded(column or "")
+        called = [self.titles[i] for i, match in found.items() if folded(match[1]) == wanted]
+        place = self.chosen(called[0] if called else column, [*found], [*found])
+        return place, found[place]
+
 
 def number(text: str) -> float | None:
     """The number in a cell; None if it says something else."""

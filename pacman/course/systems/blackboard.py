@@ -59,17 +59,13 @@ class Blackboard(CourseSystem):
         if LOGIN not in marks:
             raise sheet.error(f"no gradebook of Blackboard, which has a column Username: {table}")
         names = table.places("first name", "last name")
-        found = {place: match for place, title in enumerate(table.titles)
-                 if (match := _GRADE.fullmatch(title))}  # fmt: skip
-        if not found:
-            raise sheet.error("no column with a number behind |, by which Blackboard knows it")
-        called = [i for i, match in found.items() if folded(match[1]) == folded(column or "")]
-        grade = table.chosen(table.titles[called[0]] if called else column, [*found], [*found])
+        missing = "no column with a number behind |, by which Blackboard knows it"
+        grade, match = table.titled(column, _GRADE, missing)
         return Columns(
-            found[grade][1],
+            match[1],
             [_person(row, table, names, marks, grade) for row in table.rows],
-            number(found[grade][2] or "") or None,
-            comma(each for place in found for each in table.texts(place)),
+            number(match[2] or "") or None,
+            comma(each for place in range(len(table.titles)) for each in table.texts(place)),
         )
 
 

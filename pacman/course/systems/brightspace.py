@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pacman.course.gradebook.columns import Columns, Table, comma, number
-from pacman.course.gradebook.people import EMAIL, LOGIN, SCHOOL, Person, folded, name_key
+from pacman.course.gradebook.people import EMAIL, LOGIN, SCHOOL, Person, name_key
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
 from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, grouped, newest
@@ -57,19 +57,15 @@ class Brightspace(CourseSystem):
         if SCHOOL not in marks and LOGIN not in marks:
             raise sheet.error(f"no grades of Brightspace, which have columns OrgDefinedId or "
                               f"Username: {table}")  # fmt: skip
-        found = {place: match for place, title in enumerate(table.titles)
-                 if (match := _GRADE.fullmatch(title))}  # fmt: skip
-        if not found:
-            raise sheet.error("no column with points: export the grades as 'Points grade'")
-        called = [i for i, match in found.items() if folded(match[1]) == folded(column or "")]
-        grade = table.chosen(table.titles[called[0]] if called else column, [*found], [*found])
-        most = _MOST.search(found[grade][2] or "")
+        missing = "no column with points: export the grades as 'Points grade'"
+        grade, match = table.titled(column, _GRADE, missing)
+        most = _MOST.search(match[2] or "")
         names = table.places("first name", "last name")
         return Columns(
-            found[grade][1],
+            match[1],
             [_person(row, names, marks, grade) for row in table.rows],
             number(most[1]) if most else None,
-            comma(text for place in found for text in table.texts(place)),
+            comma(text for place in range(len(table.titles)) for text in table.texts(place)),
         )
 
 

@@ -93,6 +93,21 @@ def test_sentences_for_students_on_blackboard(sheet: Path) -> None:
     assert [row[2] for row in table[1:]] == ["20 of 25 points", "well done", ""]
 
 
+@pytest.mark.parametrize(
+    ("system", "text"), [("brightspace", BRIGHTSPACE), ("blackboard", BLACKBOARD)]
+)
+def test_numbers_are_written_as_the_file_does(sheet: Path, system: str, text: str) -> None:
+    """Judging by all columns, since the one to fill in may be empty."""
+    table = list(csv.reader(io.StringIO(text), delimiter="," if system == "brightspace" else "\t"))
+    file = io.StringIO(newline="")
+    csv.writer(file, delimiter=";").writerows(
+        ["39,5" if cell == "40" else "" if cell in ("17", "17.0") else cell for cell in row]
+        for row in table
+    )
+    filled = book(sheet, system, file.getvalue(), "Pacman").filled([record("ada", 24.5)])
+    assert filled.content.decode().count("24,5") == 1
+
+
 def test_ambiguous_students_get_no_grade(sheet: Path) -> None:
     twins = BRIGHTSPACE.replace("#1002,#alan,Turing,Alan", "#1002,#ada2,Lovelace,Ada")
     filled = book(sheet, "brightspace", twins, "Pacman").filled([record("7", name="Ada Lovelace")])

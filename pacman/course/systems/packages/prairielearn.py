@@ -81,7 +81,7 @@ class PrairieLearn(Package):
 def _objection(graded: Graded, found: Seen) -> str:
     """Why there are no points, and no attempt is lost; "" if it could be graded."""
     if graded.problem:
-        return found.summary
+        return found.summary.partition("\n")[0]
     failed = any(test.status == Status.HARNESS_ERROR for test in found.report.tests)
     return graded.why or _FAILED if graded.broken or failed else ""
 
