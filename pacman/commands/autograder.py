@@ -23,6 +23,9 @@ PROGRAM = dispatch.Program(
         "handout": Command(
             "handout", "write what students get: the game, the visible tests, and the file to write"
         ),
+        "playground": Command(
+            "playground", "write pages on which students write, play and test in a browser"
+        ),
         "gradescope": Command(
             "gradescope", "write the zip that makes Gradescope grade as this computer does"
         ),

@@ -14,7 +14,6 @@ from pacman.commands.autograder_options import (
     secret_of,
     selected,
 )
-from pacman.commands.handout import visible
 from pacman.course.systems.packages import grader, registry
 from pacman.course.systems.packages.base import ENDS, SECRET_FILE, Kit, Package
 from pacman.grading.assignment import cases
@@ -23,6 +22,7 @@ from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.selection import chosen, select
 from pacman.grading.grade import Interrupted, grade, plan, unfinished
 from pacman.grading.handout.contents import contents
+from pacman.grading.handout.visible import visible
 from pacman.grading.reference.presence import require
 from pacman.grading.reports.terminal import amount
 from pacman.grading.sandbox.opening import Opened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
@@ -95,19 +95,25 @@ def play(
     of one agent. `observe(state, agent, action)` sees every state after a move, and before them
     the first, with agent -1 and no action.
     """
-    return _Match(
-        layout, [pacman, *ghosts], seed, (seconds_per_move, seconds_per_game), observe
-    ).run()
+    limits = seconds_per_move, seconds_per_game
+    match = Match(layout, [pacman, *ghosts], seed, limits, observe)
+    for _ in match.rounds():
+        pass
+    return match.result
 
 
-class _Match:
+class Match:
+    """A game as `play` plays it, which can be played round by round."""
+
+    result: GameResult  # once it is over
+
     def __init__(
         self,
         layout: Layout,
         agents: list[Any],
         seed: int | None,
-        limits: tuple[float | None, float | None],
-        observe: Observer | None,
+        limits: tuple[float | None, float | None] = (None, None),
+        observe: Observer | None = None,
     ) -> None:
         self.agents = agents
         self.state = GameState.initial(layout, len(agents) - 1)
@@ -120,18 +126,21 @@ class _Match:
         self.acting = 0
         _seed(seed, agents)
 
-    def run(self) -> GameResult:
+    def rounds(self) -> Iterator[None]:
+        """Play it, and pause after the first look at the board and after each round of moves."""
         start = time.perf_counter()
-        outcome, agent, error = self._play_out()
+        outcome, agent, error = yield from self._play_out()
         seconds = time.perf_counter() - start
         turns = sum(agent == 0 for agent, _ in self.moves)
         moves = tuple(self.moves)
         score = self.state.getScore()
-        return GameResult(outcome, score, turns, moves, seconds, self.state, agent, error)
+        self.result = GameResult(outcome, score, turns, moves, seconds, self.state, agent, error)
 
-    def _play_out(self) -> tuple[Outcome, int | None, BaseException | None]:
+    def _play_out(
+        self,
+    ) -> Generator[None, None, tuple[Outcome, int | None, BaseException | None]]:
         try:
-            self._turns()
+            yield from self._turns()
             self._tell_all("final")
         except (KeyboardInterrupt, Quit) as error:
             return Outcome.STOPPED, None, error
@@ -144,10 +153,11 @@ class _Match:
                 caller.close()
         return Outcome.WIN if self.state.isWin() else Outcome.LOSE, None, None
 
-    def _turns(self) -> None:
+    def _turns(self) -> Iterator[None]:
         self._tell_all("registerInitialState")
         self.observe(self.state, -1, "")
         while True:
+            yield
             for agent in range(len(self.agents)):
                 if self.state.isWin() or self.state.isLose():
                     return

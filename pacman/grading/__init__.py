@@ -3,4 +3,4 @@
 How a whole class is graded is `pacman.course`'s affair.
 """
 
-__all__ = ["adjustment", "explanation", "grade", "report", "scoring", "verdict"]
+__all__ = ["adjustment", "explanation", "grade", "report", "runner", "scoring", "verdict"]

@@ -98,6 +98,7 @@ def graded(
     require_isolation: bool = False,
     room: Room | None = None,
     explain: Explainer | None = None,
+    runner: Callable[[Plan, Opened, Room], Runner] = Runner,
 ) -> Report:
     """The report on an opened submission; `done` hears of each test, in the order of running.
 
@@ -124,7 +125,7 @@ def graded(
         return report()
     try:
         room = room or Room()
-        with room.inside(), closing(_Grader(plan, ready, room)) as grader:
+        with room.inside(), closing(_Grader(plan, runner(plan, ready, room))) as grader:
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)
@@ -189,9 +190,9 @@ def _require(isolation: dict[str, list[str]]) -> None:
 class _Grader:
     """Runs the tests of one submission, whatever they do."""
 
-    def __init__(self, plan: Plan, ready: Opened, room: Room) -> None:
+    def __init__(self, plan: Plan, runner: Runner) -> None:
         self.plan = plan
-        self.runner = Runner(plan, ready, room)
+        self.runner = runner
         self.timeouts: Counter[str] = Counter()  # by question
         # The output of a hidden test must not change what is shown of a visible one.
         self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)

@@ -6,7 +6,6 @@ tests compare what it finds with the reference.
 
 from __future__ import annotations
 
-import re
 from importlib import resources
 
 from pacman.show.web import page as web
@@ -25,8 +24,7 @@ def page(seed: int) -> str:
         "script": code,
         "script hash": web.allowed(code),
     }
-    # In one go: what is put in may have such braces, too.
-    return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], _file("page.html"))
+    return web.filled(_file("page.html"), parts)
 
 
 def script(*names: str) -> str:

@@ -3,4 +3,4 @@
 Nothing that tells a solution or speaks of a hidden test is in it.
 """
 
-__all__ = ["contents", "unsolved"]
+__all__ = ["contents", "unsolved", "visible"]

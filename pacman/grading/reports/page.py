@@ -7,16 +7,14 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from pacman import Outcome
-from pacman.engine.recording import RecordingError, of_data
 from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
-from pacman.show.scene import arrow
 from pacman.show.web import page as games
 
 from .diagnosis import as_test_case, example, hints, paragraphs, turns_shown
 from .groups import alike, simplicity
+from .recorded import caption, game_of
 from .steps import Steps, steps
 from .template import template
 from .terminal import (
@@ -52,7 +50,7 @@ def page(report: Report) -> str:
     says = criteria_of(report)
     told = paragraphs(report)
     turns = turns_shown(report)
-    played = {test.id: game for test in tests if (game := _game(test, turns.get(test.id)))}
+    played = {test.id: game for test in tests if (game := game_of(test, turns.get(test.id)))}
     stepped = {question.id: found for question in report.questions if (found := _steps(question))}
     shown = bool(played or stepped)
     script = _script()
@@ -82,7 +80,7 @@ def page(report: Report) -> str:
         explained=lambda question: (told[question.id], example(question), as_test_case(question)),
         hints=lambda question: hints(question) if told[question.id] else (),
         compared=_compared,
-        caption=lambda test: _caption(test, turns.get(test.id)),
+        caption=lambda test: caption(test, turns.get(test.id)),
         games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704
         stepped=stepped,
         script=Markup(script),  # noqa: S704
@@ -113,42 +111,6 @@ def _repeated(tests: Sequence[TestResult]) -> set[str]:
     compared = [(test.expected, test.observed) for test in tests]
     same = all(one == shown[0] for one in shown) and not any(map(any, compared))
     return {test.id for test in tests[1:]} if same else set()
-
-
-def _game(test: TestResult, turn: int | None) -> dict[str, Any] | None:
-    """The game of a test, at the turn that went wrong, with arrows for what was and is right."""
-    try:
-        recording = of_data(test.recording)
-    except RecordingError:  # most tests have none
-        return None
-    *_, state = recording.states()
-    actions = [("right", action) for action in test.expected.get("actions", ())]
-    actions.append(("chosen", test.observed.get("action")))
-    marks = [arrow(state, recording.turns, look, action) for look, action in actions]
-    start = recording.turns if turn is None else min(max(turn - 1, 0), recording.turns)
-    game = games.show(recording, [mark for mark in marks if mark], start)
-    game["agents"] = [neutral(name) for name in game["agents"]]
-    if recording.outcome not in (Outcome.WIN, Outcome.LOSE):
-        game["result"] = (
-            None  # the grader stopped it; the message above says what the submission did
-        )
-    return game
-
-
-def _caption(test: TestResult, turn: int | None) -> str:
-    """A description of what the game of a test shows."""
-    expected, observed = test.expected, test.observed
-    if "turn" not in observed:
-        at = "" if turn is None else f", before turn {turn}, of which the explanation above speaks"
-        what = observed.get("recorded", "the game, up to where it went wrong")
-        return f"The recording of {what}{at}"
-    right, action = expected["actions"], observed["action"]
-    said = f"chosen was {action}, right is {' or '.join(right)}"
-    if action in right:
-        said = f"{action} is right, the search is not"
-    counts = " or ".join(map(str, expected["counts"]))
-    count = f"{observed['count']} states were expanded, {counts} are right"
-    return f"The game before turn {observed['turn']}: {said}; {count}"
 
 
 def _seen(tests: Iterable[TestResult]) -> list[TestResult]:

@@ -39,6 +39,10 @@ class Unwound(BaseException):
     """Takes a submission off the stack; not an Exception, since students catch all of those."""
 
 
+class Gone(BaseException):
+    """A submission ended its process, or would have."""
+
+
 class LocalSandbox(Sandbox):
     """Makes workers that run here, in the folder of a submission, which is the present one.
 
@@ -113,6 +117,8 @@ class Local:
             with self._on_stage():
                 self._module = load_file(STUDENT_FILE, _Relative)
         except AgentError as error:
+            if isinstance(error.__cause__, Gone):
+                return
             own = own_lines(error.__cause__) if error.__cause__ else ""
             self.channel.send("unread", str(error), own[-self.limits["text"] :])
         else:
@@ -128,6 +134,8 @@ class Local:
                     self._answering = jobs.begun(self.channel, module, asked, self.limits)
                 else:
                     jobs.answer(self.channel, self._answering, asked)
+        except Gone:
+            self._module = None
         except BaseException as error:  # noqa: BLE001 - SystemExit, too
             self._module = None
             self.channel.send(*jobs.failure(error, self._depth, self.limits))
@@ -136,14 +144,19 @@ class Local:
     def _on_stage(self) -> Iterator[None]:
         """What a process has of its own: standard streams, and how deep calls may be."""
         streams, deep = (sys.stdin, sys.stdout, sys.stderr), sys.getrecursionlimit()
+        ends = {name: getattr(os, name) for name in ("_exit", "abort")}
         sys.stdin = io.StringIO()
         sys.stdout = sys.stderr = _Printing(self._printed)
+        for name in ends:
+            setattr(os, name, _end)
         try:
             with self._in_time():
                 yield
         finally:
             sys.stdin, sys.stdout, sys.stderr = streams
             sys.setrecursionlimit(deep)
+            for name, end in ends.items():
+                setattr(os, name, end)
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
@@ -162,6 +175,10 @@ class Local:
     def _end(self, *_: object) -> None:
         self.channel.ended = Ended(Status.TIMEOUT, OUT_OF_TIME)
         raise Unwound
+
+
+def _end(*_: object) -> None:
+    raise Gone
 
 
 class _Channel(Channel):

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-if sys.platform != "win32":
+if sys.platform not in ("win32", "emscripten"):  # browsers have no locks of files either
     import fcntl
 
 

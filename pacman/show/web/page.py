@@ -7,7 +7,7 @@ import hashlib
 import html
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -83,8 +83,13 @@ def _page(title: str, game: str, script: str, connect: str = "") -> str:
         "script hash": allowed(script),
         "connect": connect,
     }
+    return filled(_file("page.html"), parts)
+
+
+def filled(template: str, parts: Mapping[str, str]) -> str:
+    """A template with its parts put in, which stand in double braces there."""
     # In one pass, since an inserted text may contain such braces, too.
-    return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], _file("page.html"))
+    return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], template)
 
 
 def script(*, games: bool = True, steps: bool = False) -> str:

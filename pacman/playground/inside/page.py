@@ -1,0 +1,155 @@
+"""What the page asks of Python: one message at a time, with news while it works on it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from pacman.engine.loading import LEGACY, AgentError, own_lines
+from pacman.engine.players import STUDENT_FILE
+
+from .playing import Game, compared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pacman.grading.grade import Plan
+    from pacman.grading.report import TestResult
+
+# As much of what a game prints is shown.
+MOST_PRINTED = 20_000
+
+
+class Page:
+    """Answers the page's messages; `tell` sends news of what is being done."""
+
+    def __init__(self, folder: str, tell: Callable[[str], None]) -> None:
+        self.folder = folder
+        self._tell = tell
+        self._game: Game | None = None
+        self._printed = 0
+        self._modules: Mapping[str, ModuleType] = {}
+        self._plan: Plan | None = None
+        self._results: dict[str, TestResult] = {}
+        os.chdir(folder)
+        sys.path.insert(0, LEGACY)
+
+    def answer(self, message: str) -> str:
+        """The answer to a message, both as JSON."""
+        asked: dict[str, Any] = json.loads(message)
+        does: dict[str, Callable[..., dict[str, Any]]] = {
+            "play": self.play,
+            "turn": self.turn,
+            "compare": self.compare,
+            "grade": self.grade,
+            "prepare": self.prepare,
+            "recorded": self.recorded,
+        }
+        return json.dumps(does[asked.pop("do")](**asked))
+
+    def play(self, source: str, game: dict[str, Any]) -> dict[str, Any]:
+        """Begin a game, and return what the player shows first."""
+        self._take(source)
+        with self._printing():
+            try:
+                self._game = Game(game)
+                return {"show": self._game.first()}
+            except AgentError as error:
+                return _problem(error)
+
+    def turn(self, way: str = "") -> dict[str, Any]:
+        """The next turn of the game."""
+        assert self._game is not None  # noqa: S101 - the page has begun one
+        with self._printing():
+            return self._game.turn(way)
+
+    def compare(self, source: str, games: dict[str, Any]) -> dict[str, Any]:
+        """Play games of two agents, and tell of each."""
+        self._take(source)
+        with self._printing():
+            try:
+                compared(games, self._news)
+            except AgentError as error:
+                return _problem(error)
+        return {}
+
+    def prepare(self, assignment: dict[str, Any]) -> dict[str, Any]:
+        """Take the test cases, with what is expected of them, and be ready to grade."""
+        from .values import decoded
+
+        self._plan = decoded(assignment)
+        return {}
+
+    def grade(
+        self, source: str, questions: list[str], tests: list[str], known: dict[str, Any]
+    ) -> dict[str, Any]:
+        """The report on a file; `known` are outcomes of tests that were told of before."""
+        from . import grading
+
+        assert self._plan is not None  # noqa: S101 - the page prepares first
+        self._take(source)
+        report = grading.grade(
+            self.folder,
+            grading.chosen(self._plan, questions, tests),
+            known,
+            lambda name, seconds: self._news({"begun": name, "seconds": seconds}),
+            lambda name, outcome: self._news({"done": name, "outcome": outcome}),
+        )
+        self._results = {test.id: test for test in report.tests}
+        return report.as_data()
+
+    def recorded(self, test: str) -> dict[str, Any]:
+        """The game of a test in the last report, for the player."""
+        from pacman.grading.reports.recorded import caption, game_of
+
+        result = self._results[test]
+        return {"show": game_of(result), "caption": caption(result)}
+
+    def _take(self, source: str) -> None:
+        """Have this text as the student's file, and nothing of the one before."""
+        if not self._modules:
+            self._modules = dict(sys.modules)
+        for name in [name for name in sys.modules if name not in self._modules]:
+            del sys.modules[name]
+        with open(os.path.join(self.folder, STUDENT_FILE), "w", encoding="utf-8") as file:
+            file.write(source)
+        random.seed(0)
+        self._game = None
+        self._printed = 0
+
+    def _news(self, news: Mapping[str, Any]) -> None:
+        self._tell(json.dumps(news))
+
+    @contextmanager
+    def _printing(self) -> Iterator[None]:
+        stream = _Stream(self._print)
+        with redirect_stdout(stream), redirect_stderr(stream):
+            yield
+
+    def _print(self, text: str) -> None:
+        before, self._printed = self._printed, self._printed + len(text)
+        if before < MOST_PRINTED:
+            self._news({"printed": text[: MOST_PRINTED - before]})
+            if self._printed >= MOST_PRINTED:
+                self._news({"printed": "\n... what it prints from here on is not shown ...\n"})
+
+
+class _Stream(io.TextIOBase):
+    def __init__(self, printed: Callable[[str], None]) -> None:
+        self._printed = printed
+
+    def write(self, text: str) -> int:
+        self._printed(text)
+        return len(text)
+
+
+def _problem(error: AgentError) -> dict[str, str]:
+    """What is wrong with a file that cannot play."""
+    return {"problem": str(error), "lines": own_lines(error.__cause__) if error.__cause__ else ""}

@@ -1,0 +1,114 @@
+"""Values as JSON, with the classes of our own objects, and what is shared stays shared.
+
+A browser cannot read YAML fast enough, so test cases are read where the folder is written, and
+come to the page as the values that they were read to.
+"""
+
+from __future__ import annotations
+
+import copyreg
+from importlib import import_module
+from math import isfinite
+from typing import Any
+
+# Whose objects can be in what is read.
+OURS = "pacman."
+_PLAIN = {type(None), bool, int, str}
+_LISTS: dict[str, Any] = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
+
+
+def encoded(value: Any) -> dict[str, Any]:
+    """A value of plain types and of our own classes, as lists and dictionaries for JSON."""
+    writer = _Writer()
+    root = writer.plain(value)
+    return {"root": root, "objects": writer.all()}
+
+
+def decoded(data: dict[str, Any]) -> Any:
+    """The value that `encoded` was given; ValueError where it names what is not ours."""
+    return _Reader(data["objects"]).value(data["root"])
+
+
+class _Writer:
+    """Numbers objects as it meets them, and writes each once."""
+
+    def __init__(self) -> None:
+        self._objects: list[Any] = []
+        self._numbers: dict[int, int] = {}
+
+    def plain(self, value: Any) -> Any:
+        """A value in which other objects are only named by their numbers."""
+        kind = type(value)
+        if kind in _PLAIN or (kind is float and isfinite(value)):
+            return value
+        if kind is float:
+            return ["float", repr(value)]
+        if kind in _LISTS.values():
+            return [kind.__name__, *map(self.plain, value)]
+        if kind is dict:
+            return ["dict", *([self.plain(key), self.plain(v)] for key, v in value.items())]
+        if isinstance(value, type):
+            return ["class", _name(value)]
+        if id(value) not in self._numbers:
+            self._numbers[id(value)] = len(self._objects)
+            self._objects.append(value)
+        return ["object", self._numbers[id(value)]]
+
+    def all(self) -> list[Any]:
+        """Every object, as how it is made and what it has; writing one may bring more."""
+        found: list[Any] = []
+        for value in self._objects:
+            make, arguments, *rest = value.__reduce_ex__(2)
+            state = rest[0] if rest else None
+            if make is copyreg.__newobj__:  # type: ignore[attr-defined] # it is there, unnamed
+                found.append(["new", self.plain(arguments[0]), self.plain(state)])
+            else:
+                found.append(["call", _name(make), [self.plain(each) for each in arguments]])
+        return found
+
+
+class _Reader:
+    """Makes all objects first, and then gives each what it has: they may refer to each other."""
+
+    def __init__(self, objects: list[Any]) -> None:
+        self._made: dict[int, Any] = {}
+        self._written = objects
+        for number, (how, kind, _) in enumerate(objects):
+            if how == "new":
+                found = self.value(kind)
+                self._made[number] = found.__new__(found)
+        for number, made in list(self._made.items()):
+            state = self.value(objects[number][2])
+            parts = state if isinstance(state, tuple) else (state,)
+            for part in parts:
+                for name, value in (part or {}).items():
+                    object.__setattr__(made, name, value)
+
+    def value(self, plain: Any) -> Any:
+        if not isinstance(plain, list):
+            return plain
+        kind, *items = plain
+        if kind in _LISTS:
+            return _LISTS[kind](map(self.value, items))
+        if kind == "dict":
+            return {self.value(key): self.value(value) for key, value in items}
+        if kind == "call":
+            return _found(items[0])(*map(self.value, items[1]))
+        makers: dict[str, Any] = {"object": self._object, "class": _found, "float": float}
+        return makers[kind](items[0])
+
+    def _object(self, number: int) -> Any:
+        if number not in self._made:
+            self._made[number] = self.value(self._written[number])
+        return self._made[number]
+
+
+def _name(thing: Any) -> str:
+    return f"{thing.__module__}:{thing.__qualname__}"
+
+
+def _found(name: str) -> Any:
+    module, _, path = name.partition(":")
+    if not module.startswith(OURS) or not path.isidentifier():
+        raise ValueError(f"not ours: {name}")
+    return getattr(import_module(module), path)

@@ -1,0 +1,80 @@
+/* Python in a worker: questions, one after another, and an end to those that never answer. */
+
+export class Stopped extends Error {}
+
+export class Python {
+  #settings;
+  #code;
+  #worker = null;
+  #ready = null;
+  #waiting = null; // for the answer to the last question
+  #status;
+
+  /** `status` hears "loading", "ready", "busy" or "failed", and why. */
+  constructor(settings, status) {
+    this.#settings = settings;
+    this.#status = status;
+    // As a blob it has this page's rules about what may be loaded from where.
+    this.#code = fetch("worker.js").then((response) => response.blob()).then((blob) => URL.createObjectURL(blob));
+    this.start();
+  }
+
+  /** Begin anew; whatever ran is over. */
+  start() {
+    this.#worker?.terminate();
+    this.#status("loading");
+    this.#ready = this.#started();
+    this.#ready.then(() => this.#waiting || this.#status("ready"), (error) => this.#status("failed", error.message));
+  }
+
+  async #started() {
+    const worker = new Worker(await this.#code);
+    this.#worker = worker;
+    await new Promise((done, failed) => {
+      worker.onmessage = ({ data }) => (data.ready ? done() : failed(new Error(data.failed)));
+      worker.onerror = (event) => failed(new Error(event.message ?? "the worker did not start"));
+      worker.postMessage({ settings: this.#settings });
+    });
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => this.#hear({ failed: event.message || "Python ended" });
+  }
+
+  #hear({ news, answer, failed }) {
+    const waiting = this.#waiting;
+    if (!waiting) return;
+    if (news) {
+      waiting.news(news);
+      return;
+    }
+    this.#waiting = null;
+    this.#status("ready");
+    if (failed === undefined) waiting.done(answer);
+    else {
+      this.start(); // what failed may have broken it
+      waiting.failed(new Error(failed));
+    }
+  }
+
+  get busy() {
+    return this.#waiting !== null;
+  }
+
+  /** The answer to a question; `news` hears what is said before. */
+  async ask(asked, news = () => {}) {
+    await this.#ready;
+    if (this.#waiting) throw new Stopped("busy");
+    return new Promise((done, failed) => {
+      this.#waiting = { done, failed, news };
+      this.#status("busy");
+      this.#worker.postMessage({ asked });
+    });
+  }
+
+  /** End the question that is being answered, with all of Python. */
+  stop(why = "stopped") {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    this.start();
+    waiting?.failed(new Stopped(why));
+  }
+}

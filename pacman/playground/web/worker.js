@@ -1,0 +1,72 @@
+/* Runs Python beside the page, so that the page stays awake whatever a file does. The page starts
+   it with its settings, ends it to stop a file, and starts another one. */
+"use strict";
+
+// As much memory as Python may have in all; with more, a file that needs ever more hurts others.
+const MOST_MEMORY = 1 << 30;
+const PAGE = 1 << 16;
+
+/** Load only what we know, and only if it is what we know: a file cannot load anything else. */
+function guard({ python, integrity }) {
+  const load = self.fetch.bind(self);
+  self.fetch = (place, options) => {
+    const name = String(place.url ?? place).slice(python.length);
+    if (!String(place.url ?? place).startsWith(python) || !(name in integrity)) {
+      return Promise.reject(new Error(`${place} is none of Python's files`));
+    }
+    return load(place, { ...options, integrity: integrity[name] });
+  };
+  return load;
+}
+
+/** Let the memory of Python have an end, at which it raises a MemoryError. */
+function bound() {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = function (wanted) {
+    return new Memory({ ...wanted, maximum: Math.min(wanted.maximum ?? Infinity, MOST_MEMORY / PAGE) });
+  };
+  WebAssembly.Memory.prototype = Memory.prototype;
+}
+
+async function run(place) {
+  const response = await self.fetch(place);
+  const code = new Blob([await response.arrayBuffer()], { type: "text/javascript" });
+  const url = URL.createObjectURL(code);
+  importScripts(url);
+  URL.revokeObjectURL(url);
+}
+
+async function start(settings) {
+  bound();
+  const load = guard(settings);
+  const { python } = settings;
+  const project = load(settings.project).then((response) => response.arrayBuffer());
+  await Promise.all(["pyodide.js", "pyodide.asm.js"].map((name) => run(python + name)));
+  const pyodide = await self.loadPyodide({ indexURL: python, checkAPIVersion: false, env: { HOME: "/work" } });
+  pyodide.FS.mkdirTree("/work");
+  pyodide.unpackArchive(await project, "zip", { extractDir: "/project" });
+  self.pageTell = (news) => postMessage({ news: JSON.parse(news) });
+  const page = pyodide.runPython(`
+import sys
+sys.path.insert(0, "/project")
+from js import pageTell
+from pacman.playground.inside.page import Page
+Page("/work", pageTell)
+`);
+  return (asked) => JSON.parse(page.answer(JSON.stringify(asked)));
+}
+
+let answer = null;
+
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.settings) {
+      answer = await start(data.settings);
+      postMessage({ ready: true });
+    } else {
+      postMessage({ answer: answer(data.asked) });
+    }
+  } catch (error) {
+    postMessage({ failed: String(error?.message ?? error).slice(-2000) });
+  }
+};

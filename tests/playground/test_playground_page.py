@@ -1,0 +1,345 @@
+"""The playground in a real browser, without a network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browsers import launched, opened
+from playgrounds import listening, served, written
+from submitted import whole
+
+from pacman.engine.recording import parse
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FILES = Path(__file__).parents[1] / "submissions"
+RIGHT = FILES / "correct" / "one_recursive_function.py"
+WRONG = FILES / "mistakes" / "cuts_on_equality.py"
+# Only to end a test that waits for ever: the machine may be busy.
+PATIENCE = 120_000
+TURN = "(document.querySelector('#play .turn')?.innerText ?? '')"
+AGENT = """
+from game import Agent
+
+class MinimaxAgent(Agent):
+    def __init__(self, depth="2", evalFn=""):
+        self.index = 0
+
+    def getAction(self, state):
+        {}
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(written(tmp_path_factory.mktemp("web") / "site")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """One page for most tests, since Python takes a moment to start."""
+    with playground(browser, address) as page:
+        yield page
+
+
+@contextmanager
+def playground(browser: Browser, address: str, **context: Any) -> Iterator[Page]:
+    with opened(browser, address, **context) as page:
+        page.set_default_timeout(PATIENCE)
+        page.wait_for_selector("#status[data-state=ready]")
+        yield page
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until this is so; the page's own rules forbid what Playwright has for this."""
+    for _ in range(PATIENCE // 100):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(expression)
+
+
+def write(page: Page, source: str) -> None:
+    """Have this text in the editor, as if it was opened from a file."""
+    file: Any = {"name": "multiAgents.py", "mimeType": "text/x-python", "buffer": source.encode()}
+    page.set_input_files("#chosen", files=[file])
+    until(page, "document.getElementById('saved').textContent.startsWith('kept')")
+
+
+def text(page: Page) -> str:
+    return str(page.evaluate("localStorage.getItem('pacman-playground')"))
+
+
+def report(page: Page, question: str) -> str:
+    """The report on a question of the text in the editor."""
+    page.click("#tab-test")
+    page.select_option("#test [name=question]", question)
+    page.click("#test .main")
+    page.wait_for_selector("#test .total", timeout=4 * PATIENCE)
+    return page.inner_text("#test .report")
+
+
+def choose(page: Page, panel: str, **choices: str) -> None:
+    """Choose these, and begin."""
+    page.click(f"#tab-{panel}")
+    for name, value in choices.items():
+        field = page.locator(f"#{panel} [name={name}]")
+        if field.evaluate("e => e.localName") == "select":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.click(f"#{panel} .main")
+
+
+def test_a_game_is_played_and_can_be_stepped(page: Page) -> None:
+    choose(page, "play", board="testClassic", agent="GreedyAgent", seed="5")
+    page.wait_for_selector("#play .outcome:not(:empty)")
+    assert page.inner_text("#play .title") == "testClassic, seed 5"
+    page.keyboard.press("Home")
+    assert page.inner_text("#play .turn").startswith("turn 0")
+    page.keyboard.press("ArrowRight")
+    assert page.inner_text("#play .turn").startswith("turn 1")
+
+
+def test_whoever_sits_here_plays_with_keys(page: Page) -> None:
+    choose(page, "play", board="openClassic", agent="You", count="0")
+    page.wait_for_selector("#play .pacman-player canvas")
+    page.keyboard.press("p")
+    page.wait_for_selector("#play button[title^=Play]")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("n")
+    page.wait_for_selector("#play .moves tbody tr:first-child:has-text('←')")
+    page.keyboard.press("q")
+    page.wait_for_selector("#play .outcome:has-text('Game ended')")
+
+
+def test_an_endless_loop_is_stopped_and_the_text_stays(page: Page) -> None:
+    source = AGENT.format("while True: pass")
+    write(page, source)
+    choose(page, "play", agent="MinimaxAgent")
+    page.wait_for_selector("#stop:not([hidden])")
+    page.click("#tab-compare")  # the page is awake while it runs
+    assert page.is_visible("#compare form")
+    page.click("#tab-play")
+    page.click("#stop")
+    page.wait_for_selector("#play .trouble:not([hidden])")
+    assert "Your file is as it was" in page.inner_text("#play .trouble")
+    page.wait_for_selector("#status[data-state=ready]")
+    assert text(page) == source
+    choose(page, "play", agent="GreedyAgent")
+    until(page, f"parseInt({TURN}.slice(5)) > 1")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [("while True: pass", "timeout"), ("import os; os._exit(1)", "crashed"),
+     ("held = [0]\n        while True: held += held", "limit")],
+)  # fmt: skip
+def test_what_breaks_python_costs_one_test_alone(body: str, status: str, page: Page) -> None:
+    """Time is over, Python ends, or memory does: the text stays, and other tests go on."""
+    body = body.replace("\n", "\n    ")
+    body = f"if state.getNumAgents() == 4:\n            {body}\n        raise ValueError('on')"
+    write(page, AGENT.format(body))
+    said = report(page, "q2")
+    assert status in said
+    assert "ValueError: on" in said
+    assert "state.getNumAgents() == 4" in text(page)
+
+
+def test_all_of_a_right_file_passes(page: Page) -> None:
+    write(page, whole(RIGHT))
+    said = report(page, "all questions")
+    assert said.startswith("25 of 25 practice points")
+    assert "Your mark is made by your course's own grader" in page.inner_text("#test .note")
+
+
+def test_a_mistake_is_shown_with_its_tree_its_line_and_its_game(page: Page) -> None:
+    write(page, whole(WRONG))
+    said = report(page, "q3")
+    assert "Equal values cut nothing: 0 of 0.5" in said
+    assert "should be" in said
+    write(page, AGENT.format("return state.getLegalActions(0)[-1]"))
+    report(page, "q2")
+    page.locator("#test button", has_text="Watch").first.evaluate(
+        "e => { for (; e; e = e.parentElement) if (e.localName === 'details') e.open = true; }"
+    )
+    page.locator("#test button", has_text="Watch").first.click()
+    page.wait_for_selector("#test .pacman-player canvas")
+    write(page, AGENT.format("return state.nothing()"))
+    assert "nothing" in report(page, "q2")
+    page.wait_for_selector(".cm-lint-marker-warning")
+    page.locator("#test .place").first.click()
+    assert page.evaluate("document.activeElement.className").startswith("cm-content")
+
+
+def test_two_agents_are_compared(page: Page) -> None:
+    agents = {"first": "GreedyAgent", "second": "RandomAgent"}
+    choose(page, "compare", **agents, board="testClassic", count="0", games="3")
+    page.wait_for_selector("#compare caption:has-text('3 games')")
+    said = page.inner_text("#compare .results")
+    assert "GreedyAgent\t3 of 3" in said
+    assert "±" in said
+
+
+def test_files_come_and_go(page: Page, tmp_path: Path) -> None:
+    write(page, "class MyAgent:\n    pass\n")
+    page.wait_for_selector("#play option[value=MyAgent]", state="attached")
+    with page.expect_download() as download:
+        page.click("#download")
+    assert download.value.suggested_filename == "multiAgents.py"
+    assert Path(download.value.path()).read_text("utf-8") == "class MyAgent:\n    pass\n"
+    page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.items.add(new File(["x = 7\\n"], "mine.py", { type: "text/x-python" }));
+          document.querySelector(".cm-content").dispatchEvent(
+            new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    until(page, "localStorage.getItem('pacman-playground') === 'x = 7\\n'")
+    page.reload()
+    until(page, "document.querySelector('.cm-content')?.innerText.startsWith('x = 7')")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#template")
+    until(page, "localStorage.getItem('pacman-playground').includes('raiseNotDefined')")
+
+
+def test_the_vocabulary_is_offered(page: Page) -> None:
+    write(page, "def f(state):\n    state")
+    page.click(".cm-content")
+    page.keyboard.press("Control+End")
+    page.keyboard.type(".getLeg")
+    page.wait_for_selector(".cm-tooltip-autocomplete li")
+    assert "getLegalActions" in page.inner_text(".cm-tooltip-autocomplete")
+    page.wait_for_timeout(100)  # the editor ignores Enter in the first moment of an offer
+    page.keyboard.press("Enter")
+    assert page.inner_text(".cm-content").endswith("state.getLegalActions")
+
+
+def test_tabs_and_all_controls_work_by_keyboard(page: Page) -> None:
+    page.focus("#tab-play")
+    for name in ("test", "compare", "practice"):
+        page.keyboard.press("ArrowRight")
+        until(page, f"document.activeElement.id === 'tab-{name}'")
+        assert page.is_visible(f"#{name}")
+    page.frame_locator("#practice iframe").locator("#check").wait_for()
+    until(page, "document.activeElement.id === 'tab-practice'")
+    page.keyboard.press("Home")
+    reached: set[str] = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached |= {*page.evaluate("(e => [e.name, e.className])(document.activeElement)")}
+    words = "board agent ghosts count depth evaluation seed main link"
+    assert reached >= {*words.split()}
+    page.focus(".cm-content")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.className").startswith("cm-content")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_everything_has_a_label_and_fits_a_tablet(
+    scheme: Any, browser: Browser, address: str
+) -> None:
+    tablet = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
+    with playground(browser, address, color_scheme=scheme, **tablet) as page:
+        unnamed = page.evaluate(
+            """() => [...document.querySelectorAll("button, input, select, iframe, [role], pre")]
+              .filter((e) => e.checkVisibility() && !e.closest(".cm-editor, [role=status]"))
+              .filter((e) => !(e.ariaLabel || e.title || e.labels?.length || e.textContent.trim() ||
+                e.hasAttribute("aria-labelledby")))
+              .map((e) => e.outerHTML)"""
+        )
+        assert unnamed == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.locator(".cm-content").get_attribute("aria-label")
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button")].filter((e) => e.checkVisibility())
+              .filter((e) => e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)"""
+        )
+        assert small == []
+
+
+def test_a_link_carries_the_choices(browser: Browser, address: str) -> None:
+    context = {"permissions": ["clipboard-read", "clipboard-write"]}
+    with playground(browser, address, **context) as page:
+        page.select_option("#play [name=board]", "mediumClassic")
+        page.select_option("#play [name=agent]", "RandomAgent")
+        page.fill("#play [name=seed]", "42")
+        page.click("#play .link")
+        until(page, "document.querySelector('#play .link').innerText === 'Copied'")
+        link = page.evaluate("navigator.clipboard.readText()")
+    with playground(browser, link) as page:
+        chosen = page.evaluate(
+            "Object.fromEntries(new FormData(document.querySelector('#play form')))"
+        )
+        found = [chosen[name] for name in ("board", "agent", "seed")]
+        assert found == ["mediumClassic", "RandomAgent", "42"]
+
+
+def test_a_file_can_send_nothing(browser: Browser, address: str) -> None:
+    """Not even one that asks the browser itself, which says on the console that it refused."""
+    source = """
+import js
+
+asked = js.XMLHttpRequest.new()
+try:
+    asked.open("GET", "{}", False)
+    asked.send()
+    print("sent")
+except Exception as error:
+    print("refused")
+"""
+    with listening() as (elsewhere, came), browser.new_context() as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.goto(address)
+        write(page, source.format(elsewhere) + AGENT.format("return 'Stop'"))
+        choose(page, "play", agent="MinimaxAgent")
+        page.wait_for_selector("#play .printed:not([hidden])")
+        assert page.text_content("#play .printed pre") == "refused\n"
+        assert came == []
+
+
+def test_what_it_prints_has_an_end(page: Page) -> None:
+    write(page, AGENT.format("print('word ' * 10_000); return 'Stop'"))
+    choose(page, "play", agent="MinimaxAgent")
+    until(page, "document.querySelector('#play .printed pre').textContent.includes('not shown')")
+    assert page.evaluate("document.querySelector('#play .printed pre').textContent.length") < 25_000
+
+
+def test_a_recorded_game_is_possible(page: Page) -> None:
+    """The moves that are shown are a game by the rules."""
+    found = page.evaluate(
+        """async () => {
+          const { Python } = await import("./python.js");
+          const settings = await (await fetch("settings.json")).json();
+          const here = (name) => new URL(name, location.href).href;
+          const python = new Python({ python: here(settings.python),
+            integrity: settings.integrity, project: here("project.zip") }, () => {});
+          const game = { board: "testClassic", agent: "GreedyAgent", ghosts: "RandomGhost",
+            count: 1, depth: 2, evaluation: "", seed: 3 };
+          await python.ask({ do: "play", source: "", game });
+          for (;;) {
+            const told = await python.ask({ do: "turn" });
+            if (told.recording) return told.recording;
+          }
+        }"""
+    )
+    assert parse(found.encode()).seed == 3
+    assert json.loads(found)["result"]["turns"] > 0
