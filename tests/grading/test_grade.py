@@ -88,7 +88,8 @@ REPORT_KEYS = {"format": str, "submission": str, "title": str, "points": float,
 def check_contract(report: Report) -> None:
     """What others' programs may rely on."""
     data = report.as_data()
-    assert set(data) == {*REPORT_KEYS, "isolation", "questions"}
+    assert set(data) == {*REPORT_KEYS, "isolation", "questions", "adjustments"}
+    assert data["adjustments"] == ()  # which only a batch can have
     assert data["format"] == FORMAT == "pacman-grade/1"
     assert {key: type(data[key]) for key in REPORT_KEYS} == REPORT_KEYS
     assert set(data["isolation"]) == {"asked", "in_force"}

@@ -652,14 +652,6 @@ def test_modules_are_found_in_folders_that_cannot_be_listed(stage: str, python: 
     assert answer(stage, code, python, setup=setup, readable=readable) == [1, "PermissionError"]
 
 
-def test_a_path_that_is_not_there_is_an_error(stage: str) -> None:
-    if not LINUX:
-        pytest.skip("paths count where there is Landlock")
-    with start(stage, "", readable=[f"{stage}/nothing"]) as process:
-        _, errors = process.communicate(timeout=20)
-    assert "FileNotFoundError" in errors
-
-
 # Which files are readable.
 
 
