@@ -10,7 +10,7 @@ from pacman.course.gradebook.book import Book, some
 from pacman.course.intake.entries import Submission
 from pacman.course.results.lateness import Policy
 from pacman.course.results.overrides import FILE, Override, of_questions, of_total
-from pacman.course.results.record import Record
+from pacman.course.results.record import Past, Record
 from pacman.grading.adjustment import LATE, Adjustment, adjusted, exact
 from pacman.grading.report import Report, as_json
 from pacman.grading.reports.page import page
@@ -49,7 +49,7 @@ class Decisions:
             return []
         return [self.policy.adjustment(student, self.late_by.get(student), exact(points))]
 
-    def remarks(self, records: Iterable[Record]) -> Iterator[str]:
+    def remarks(self, records: Sequence[Record]) -> Iterator[str]:
         """Decisions about nobody in the class, and late students whose lateness nobody knows."""
         ids = {record.student.id for record in records}
         exempt = self.policy.exceptions if self.policy else {}
@@ -57,6 +57,9 @@ class Decisions:
             nobody = [student for student in students if student not in ids]
             if nobody:
                 yield f"{where}: nobody in the results is called {some(nobody)}"
+        taken = [r.student.id for r in records if r.before and _has(r.before, LATE)]
+        if taken and not self.policy:
+            yield f"points were taken for lateness before, and aren't without --late: {some(taken)}"
         known = self.policy.knows if self.policy else bool
         unknown = [one for one, by in self.late_by.items() if by is None and not known(one)]
         if unknown and self.policy:
@@ -64,6 +67,10 @@ class Decisions:
                 f"late, but not known by how much: {some(unknown)}; nothing is taken: "
                 "'days_if_unknown' or an exception in the policy says what counts"
             )
+
+
+def _has(past: Past, kind: str) -> bool:
+    return any(each.kind == kind for each in past.adjustments)
 
 
 def with_adjustments(record: Record, text: str, html: str) -> tuple[str, str]:

@@ -99,6 +99,10 @@ def test_decisions_about_nobody_are_reported(tmp_path: Path) -> None:
         UNKNOWN,
     ]
     assert list(Decisions({}, None, {"bob": None}).remarks([])) == []
+    late = Decisions({}, RULES, {"ada": 1.0}, frozenset({"ada"})).applied(ADA)
+    forgotten = Decisions().applied(late)
+    (line,) = Decisions().remarks([forgotten])
+    assert line == "points were taken for lateness before, and aren't without --late: ada"
 
 
 @pytest.mark.parametrize(
