@@ -24,6 +24,7 @@ from pacman.support.files import content
 from pacman.support.places import PACKAGE, ROOT, data
 from pacman.support.yamlform import read_file
 
+from .asked import about
 from .unsolved import unsolved
 
 HANDED = os.path.join(os.path.dirname(__file__), "handed")
@@ -91,7 +92,8 @@ def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
     files["README.md"] = _readme(assignment, whole).encode()
     table = question_table(assignment, criteria=True)
     for name in [name for name in files if name.endswith(".md")]:
-        text = _TABLE.sub(lambda _: table, files[name].decode())
+        text = about(assignment, files[name].decode())
+        text = _TABLE.sub(lambda _: table, text)
         files[name] = mended(name, text, files).encode()
     return dict(sorted(files.items()))
 
