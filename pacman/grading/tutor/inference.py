@@ -82,7 +82,9 @@ def inferred(example: Example, lines: Sequence[str]) -> tuple[dict[str, Any] | N
     found = next((found for step in steps if (found := step(case))), None)
     guess = str(found.pop("guess")) if found else ""
     # What is missing after an exception tells nothing.
-    failed = isinstance(example.seen.answer, Failed) and extra_call(example) is None
+    seen = example.seen
+    failed = isinstance(seen.answer, Failed) and seen.refused is None
+    failed = failed and extra_call(example) is None
     return found, "" if failed and found and found["returned"] is None else guess
 
 
