@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from pacman.grading.assignment.hints import Hint
+
+# A line in a sentence, such as "in line 7", ", line 7", ": line 7" or "(line 7)".
+_LINE = re.compile(r"[:,]? (?:in )?\(?\bline \d+\)?")
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,10 @@ class Explanation:
 
     def without_lines(self) -> Explanation:
         """The same without places in the file."""
-        named = tuple(replace(mistake, where=None) for mistake in self.mistakes)
+        named = tuple(
+            replace(mistake, where=None, says=_LINE.sub("", mistake.says))
+            for mistake in self.mistakes
+        )
         smallest = self.smallest and {**self.smallest, "steps": _bare(self.smallest["steps"])}
         return replace(self, mistakes=named, smallest=smallest, inference=None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -89,6 +90,8 @@ def test_an_error_has_a_name_a_line_and_a_meaning(name: str) -> None:
     assert stands in text.split("\n")[mistake.where["line"] - 1]
     assert says in paragraph(result)
     assert "Probably" not in paragraph(result)
+    hidden = replace(result, diagnosis=(result.diagnosis[0].without_lines(),))
+    assert not re.search(r"\blines? \d", paragraph(hidden))
 
 
 def test_a_changed_depth_is_told_with_its_numbers() -> None:
