@@ -96,7 +96,7 @@ def script(*, games: bool = True, steps: bool = False) -> str:
     """The player of games, and that of searches, for one script tag."""
     names = ["views.js", "controls.js"]
     names = ["game.js", *names, "player.js"] if games else names
-    return "".join(map(_file, [*names, *["steps.js"] * steps]))
+    return "".join(map(_code, [*names, *["steps.js"] * steps]))
 
 
 def base_style() -> str:
@@ -119,6 +119,12 @@ def allowed(text: str) -> str:
     """The source in a Content-Security-Policy that allows this script or style only."""
     digest = hashlib.sha256(text.encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+@lru_cache
+def _code(name: str) -> str:
+    """A script without the comments that have lines of their own: every page carries it."""
+    return re.sub(r"^ *(?:/\*.*?\*/|//[^\n]*)\n", "", _file(name), flags=re.MULTILINE | re.DOTALL)
 
 
 @lru_cache
