@@ -104,7 +104,7 @@ def _shared(people: list[_Person]) -> Unplaced:
     """The numbers that several people have."""
     names = grouped((person.sid, person.name or person.email) for person in people if person.sid)
     return [
-        (sid, f"is the number of {' and of '.join(group[:3])}, who are told apart otherwise")
+        (sid, f"is the number of {' and of '.join(group[:3])}, so other names are used for them")
         for sid, group in names.items()
         if len(group) > 1
     ]

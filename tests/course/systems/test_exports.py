@@ -167,7 +167,7 @@ def test_who_is_who_on_gradescope(tmp_path: Path) -> None:
     }  # fmt: skip
     assert found["ADA@example.edu"].passed_over == ("submission_0",)
     assert unplaced(folder) == {
-        "5": "is the number of Ada L. and of Bob, who are told apart otherwise"
+        "5": "is the number of Ada L. and of Bob, so other names are used for them"
     }
 
 
@@ -210,7 +210,7 @@ def test_a_name_like_somebodys_number_or_address(tmp_path: Path) -> None:
     folder = exported(tmp_path, [entry(name, "", person) for name, person in zip(
         names, people, strict=True)], names)  # fmt: skip
     assert unplaced(folder) == {"42": "is the number of 1815 and of Bob O'Hara-Müller, "
-                                      "who are told apart otherwise"}  # fmt: skip
+                                      "so other names are used for them"}  # fmt: skip
     assert {name: one.source for name, one in by_id(folder).items()} == {
         "1815": "submission_0", "eve@x.edu": "submission_1", "bob@example.edu": "submission_2",
         "bob@example.edu (submission_3)": "submission_3",
