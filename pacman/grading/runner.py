@@ -22,11 +22,13 @@ from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Worker, cleaned
 
 from .ahead import Ahead, worthwhile
 from .sandbox import clock
-from .verdict import Status, Verdict
+from .verdict import LATE, Status, Verdict
 
 if TYPE_CHECKING:
     from .grade import Plan
 
+# The part of its time that a test may use before its report says so.
+NEARLY = 0.8
 # The verdict, and whether the submission was slow.
 _Verdict = tuple[Verdict, bool]
 
@@ -178,8 +180,11 @@ class Runner:
                 late = self.budget.used_up() if seconds < case.seconds else done
                 message = f"out of time: {late}"
             verdict = Verdict(ended.status, message, lines=ended.lines, recording=ended.recording)
-        slow = worker.used() - began > case.seconds / 2
-        return replace(verdict, message=cleaned(verdict.message)), slow
+        used = worker.used() - began
+        if verdict.status == Status.PASSED and used > NEARLY * case.seconds:
+            note = f"{LATE}it used {used:.1f} of {case.seconds:g} s"
+            verdict = replace(verdict, message="; ".join(filter(None, [note, verdict.message])))
+        return replace(verdict, message=cleaned(verdict.message)), used > case.seconds / 2
 
     def _restart(self) -> None:
         self.restarts += 1

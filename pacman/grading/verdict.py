@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+# The beginning of the message of a test that was passed just in time.
+LATE = "nearly out of time: "
+
 
 class Status(str, Enum):
     """How a test ended; the values are the words of the JSON report."""

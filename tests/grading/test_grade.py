@@ -36,6 +36,7 @@ from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.selection import select
 from pacman.grading.grade import Interrupted, Plan, plan
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
+from pacman.grading.reports.terminal import warnings
 from pacman.grading.sandbox import clock, limits, opening, sandbox
 from pacman.grading.sandbox.inside.jobs import COURSE
 from pacman.grading.sandbox.processes import Forker, HarnessError
@@ -196,6 +197,19 @@ def test_statuses(
 def test_passed(tmp_path: Path) -> None:
     test = only(graded(tmp_path, CODE))
     assert (test.status, test.share, test.message) == ("passed", 1, "")
+
+
+def test_a_test_that_is_passed_just_in_time_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pacman.grading.runner.NEARLY", -1)
+    test = only(report := graded(tmp_path, CODE))
+    assert test.status == Status.PASSED
+    assert re.fullmatch(r"nearly out of time: it used \d\.\d of [\d.]+ s", test.message)
+    assert warnings(report)[0] == f"-t {test.id}: {test.message}; a slower computer may not pass it"
+    two = replace(report.questions[0], tests=(test, test))
+    (said,) = [each for each in warnings(replace(report, questions=(two,))) if "-t" in each]
+    assert said.endswith(", nor 1 more of which this is true")
 
 
 def test_lines_are_those_of_the_submission(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from pacman.grading.assignment.keys import Scoring
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
-from pacman.grading.verdict import Status
+from pacman.grading.verdict import LATE, Status
 from pacman.support.text import printable
 
 from .diagnosis import example, hint_lines, paragraphs
@@ -310,8 +310,11 @@ def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
 
 
 def warnings(report: Report) -> list[str]:
-    """Warnings about the grader itself: a wrong report, or unsafe grading."""
-    said = []
+    """Warnings about time that runs out, and about the grader itself."""
+    late = [t for t in report.tests if t.status == Status.PASSED and t.message.startswith(LATE)]
+    said = [f"-t {late[0].id}: {late[0].message}; a slower computer may not pass it"] * bool(late)
+    if len(late) > 1:
+        said[0] += f", nor {len(late) - 1} more of which this is true"
     ours = sum(test.status == Status.HARNESS_ERROR for test in report.tests)
     if ours:
         tests = "test" if ours == 1 else "tests"
