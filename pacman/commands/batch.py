@@ -41,8 +41,9 @@ from .autograder_options import (
 )
 
 EPILOG = """\
-FOLDER can hold files, folders or zips, one for each student, or be an export of {systems},
-unpacked or as a zip. It writes into RESULTS
+FOLDER can hold files, folders or zips, one for each student, or be an export of
+{systems}, unpacked or as a zip.
+The command writes into RESULTS
 
   index.html          the class: mistakes, criteria and tests, who needs help, points
   class.html          the class without names, to project in a lecture
@@ -62,6 +63,7 @@ examples:
   python autograder.py batch submissions --out results
   python autograder.py batch submissions --out results --canvas gradebook.csv
   python autograder.py batch submissions --out results --similar
+  python autograder.py batch submissions --out results --late late.yaml --only 102
   python autograder.py batch submissions --out results --cluster tcp://192.0.2.7:8786
 
 exit status: 0 everything was graded, whatever the points, 2 the command, a test case or a gradebook
