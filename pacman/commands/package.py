@@ -60,16 +60,15 @@ def add_options(parser: Parser) -> None:
     """The options that `gradescope` has, too."""
     add = parser.add_argument
     add("--with", dest="packages", action="append", choices=USABLE, default=[], metavar="PACKAGE",
-        help=f"install a package that submissions may use: {', '.join(USABLE)}")  # fmt: skip
+        help="on Gradescope: install a package that submissions may use: "
+        f"{', '.join(USABLE)}")  # fmt: skip
     add("--leaderboard", action="store_true",
-        help="let students compare points, wins and scores in visible tests")  # fmt: skip
-    add(
-        "--limit",
-        type=_a_day,
-        metavar="N/day",
-        help="explain only N submissions of the last 24 hours; beyond that, show points only",
-    )
-    add("--plain", action="store_true", help="write texts without colours")
+        help="on Autolab and Gradescope: let students compare points, wins and scores in visible "
+        "tests")  # fmt: skip
+    add("--limit", type=_a_day, metavar="N/day",
+        help="on Gradescope: explain N submissions of any 24 hours; others get points "
+        "only")  # fmt: skip
+    add("--plain", action="store_true", help="on Gradescope: write texts without colours")
     add_selection(parser)
     add_cases(parser)
     add_budget(parser)
