@@ -133,8 +133,11 @@ def differences(page: Page, folder: Path, names: list[str]) -> int:
                  for key in test if there[name][key] != test[key]]  # fmt: skip
         print(f"{path.parent.name}/{path.stem}: {len(here)} tests, {len(wrong)} differences")
         for name, key in wrong:
-            print(f"  {name} {key}\n    here {here[name][key]!r:.300}\n    there "
-                  f"{there[name][key]!r:.300}")  # fmt: skip
+            one, other = repr(here[name][key]), repr(there[name][key])
+            same = [a == b for a, b in zip(one, other, strict=False)]
+            at = max([*same, False].index(False) - 40, 0)
+            print(f"  {name} {key}")
+            print(f"    here  {one[at : at + 200]}\n    there {other[at : at + 200]}")
         count += len(wrong)
     return count
 

@@ -77,6 +77,22 @@ def test_it_says_what_the_grader_says(name: str, tmp_path: Path, searches: Plan)
     assert found.points == right.points
 
 
+@pytest.mark.slow
+def test_an_agent_draws_what_it_draws_in_a_process(tmp_path: Path) -> None:
+    """The game beside it seeds the same generator for its ghosts."""
+    games = plan(load(str(ROOT / "test_cases"), {"q1"}))
+    source = """
+import random
+from game import Agent
+
+class ReflexAgent(Agent):
+    def getAction(self, state):
+        return random.choice(state.getLegalActions())
+"""
+    found, _ = locally(tmp_path, source, games)
+    assert told(found) == told(grade({"multiAgents.py": source.encode()}, games))
+
+
 @pytest.mark.parametrize(
     ("body", "status", "says"),
     [

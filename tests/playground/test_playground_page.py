@@ -125,7 +125,7 @@ def test_whoever_sits_here_plays_with_keys(page: Page) -> None:
     page.keyboard.press("n")
     page.wait_for_selector("#play .moves tbody tr:first-child:has-text('←')")
     page.keyboard.press("q")
-    page.wait_for_selector("#play .outcome:has-text('Game ended')")
+    page.wait_for_selector("#play .outcome:has-text('stopped')")
 
 
 def test_an_endless_loop_is_stopped_and_the_text_stays(page: Page) -> None:

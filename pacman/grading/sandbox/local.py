@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import os
+import random
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -81,6 +82,7 @@ class Local:
         self._module: ModuleType | None = None
         self._answering: jobs.Answering | None = None
         self._depth: int | None = None
+        self._random = random.getstate()  # of the generator that a process would have of its own
 
     def send(self, data: bytes) -> None:
         self._asked.append(decode(data.decode())[0])
@@ -112,9 +114,9 @@ class Local:
         self.channel.send("jailed", [], 0)
 
     def _import(self) -> None:
-        jobs.seed(0)
         try:
             with self._on_stage():
+                jobs.seed(0)
                 self._module = load_file(STUDENT_FILE, _Relative)
         except AgentError as error:
             if isinstance(error.__cause__, Gone):
@@ -145,6 +147,8 @@ class Local:
         """What a process has of its own: standard streams, and how deep calls may be."""
         streams, deep = (sys.stdin, sys.stdout, sys.stderr), sys.getrecursionlimit()
         ends = {name: getattr(os, name) for name in ("_exit", "abort")}
+        drawn = random.getstate()
+        random.setstate(self._random)
         sys.stdin = io.StringIO()
         sys.stdout = sys.stderr = _Printing(self._printed)
         for name in ends:
@@ -155,6 +159,8 @@ class Local:
         finally:
             sys.stdin, sys.stdout, sys.stderr = streams
             sys.setrecursionlimit(deep)
+            self._random = random.getstate()
+            random.setstate(drawn)
             for name, end in ends.items():
                 setattr(os, name, end)
 
