@@ -311,10 +311,12 @@ def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
 
 def warnings(report: Report) -> list[str]:
     """Warnings about time that runs out, and about the grader itself."""
+    said = []
     late = [t for t in report.tests if t.status == Status.PASSED and t.message.startswith(LATE)]
-    said = [f"-t {late[0].id}: {late[0].message}; a slower computer may not pass it"] * bool(late)
-    if len(late) > 1:
-        said[0] += f", nor {len(late) - 1} more of which this is true"
+    if late:
+        others = f", nor {len(late) - 1} more of which this is true" if len(late) > 1 else ""
+        first = f"-t {late[0].id}: {late[0].message}"
+        said.append(f"{first}; a slower computer may not pass it{others}")
     ours = sum(test.status == Status.HARNESS_ERROR for test in report.tests)
     if ours:
         tests = "test" if ours == 1 else "tests"
