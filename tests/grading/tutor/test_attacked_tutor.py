@@ -1,0 +1,54 @@
+"""Submissions that attack their own explanation: they win nothing, and what they say is text."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from submitted import SUBMISSIONS
+from tutored import explained, of_question
+
+from pacman.grading.checks.wrong import files
+from pacman.grading.report import QuestionResult, Report, as_json
+from pacman.grading.reports.page import page
+from pacman.grading.reports.traced import page_of
+
+pytestmark = [pytest.mark.hostile, pytest.mark.slow]
+ATTACKS = ("behaves_while_traced", "floods_its_explanation", "writes_its_own_trace",
+           "explains_itself")  # fmt: skip
+
+
+def attacked(name: str) -> QuestionResult:
+    path = SUBMISSIONS / "hostile" / f"{name}.py"
+    return explained(files(str(path)), of_question("q2", without="board"))
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_attack_on_the_explanation(name: str) -> None:
+    question = attacked(name)
+    assert question.points == 0
+    none = {"asked": list[str](), "in_force": list[str]()}
+    report = Report("mine.py", "Search", 0, 5, 1, none, (question,))
+    texts = [page(report), *(
+        page_of(report_of(question), each.smallest["steps"])
+        for each in question.diagnosis if each.smallest
+    )]  # fmt: skip
+    for text in texts:
+        assert not any(
+            bad in text for bad in ("<img", "alert(1)</script>", "</td><b>", "\x1b", "\x07")
+        )
+    told = json.loads(as_json(report))["questions"][0]["diagnosis"]
+    names = {step.get("function") for each in told if each["smallest"]
+             for step in each["smallest"]["steps"]["yours"]}  # fmt: skip
+    assert all(each is None or each == "a function" or each.isidentifier() for each in names)
+    assert len(as_json(report)) < 300_000
+    if name == "floods_its_explanation":
+        assert question.diagnosis == ()
+
+
+def report_of(question: QuestionResult) -> Report:
+    """Of one test, as --trace shows it."""
+    from dataclasses import replace
+
+    one = replace(question, tests=question.tests[:1])
+    return Report("mine.py", "Search", 0, 5, 1, {"asked": [], "in_force": []}, (one,))
