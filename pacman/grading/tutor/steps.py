@@ -83,8 +83,9 @@ class _Walk:
             known = event.node in self.made
             step = self.made.pop(event.node) if known else self._comes(event, places)
         window = window_of(event) if self.window and event.node is not None else None
-        if window and (new or self.steps[-1]["window"] is None):
-            self.steps[-1]["window"] = [said(bound) for bound in window]
+        last = step or (self.steps[-1] if self.steps else {})
+        if window and (new or last.get("window", window) is None):
+            last["window"] = [said(bound) for bound in window]
         self.open.append(_Open(event.level, event.function, event.node, new, step))
 
     def _ends(self, event: Event, places: dict[Node, int]) -> None:

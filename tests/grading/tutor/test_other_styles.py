@@ -21,3 +21,9 @@ def test_mistakes_are_named_in_any_style_and_nothing_certain_is_wrong() -> None:
     assert [row.name for row in rows if row.mistaken] == []
     assert sum(row.named for row in rows) >= 0.85 * len(rows)
     assert sum(row.in_function for row in rows) >= 0.85 * len(rows)
+
+
+def test_a_function_that_is_given_the_parent_keeps_nothing_from_being_explained() -> None:
+    (row,) = measured(["parent_is_passed_along.py"])
+    assert row.named
+    assert row.in_function
