@@ -55,7 +55,7 @@ ASK = """async ([asked, source]) => {
   window.python ??= new Python({ python: here(settings.python), integrity: settings.integrity,
     project: here("project.zip") }, () => {});
   if (asked.do === "grade" && !window.prepared) {
-    window.prepared = await (await fetch("test_cases.json")).json();
+    window.prepared = await (await fetch("test_cases.json")).text();
     await window.python.ask({ do: "prepare", assignment: window.prepared });
   }
   return window.python.ask({ ...asked, source });

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment.cases import Case
@@ -33,7 +33,7 @@ IMPORT = "import"
 
 # Hears of what runs: a name of a test, and the seconds after which the page ends it.
 Begun = Callable[[str, float], None]
-Done = Callable[[str, Any], None]
+Done = Callable[[str, str], None]
 
 
 class _Runner(Runner):
@@ -43,7 +43,7 @@ class _Runner(Runner):
     """
 
     def __init__(
-        self, plan: Plan, ready: Opened, known: Mapping[str, Any], begun: Begun, done: Done
+        self, plan: Plan, ready: Opened, known: Mapping[str, str], begun: Begun, done: Done
     ) -> None:
         super().__init__(plan, ready, Room())
         self._known, self._begun, self._done = known, begun, done
@@ -61,28 +61,28 @@ class _Runner(Runner):
     def _of(
         self, name: str, seconds: float, run: Callable[[], Outcome], case: Case | None = None
     ) -> Outcome:
-        found = self._known.get(name)
-        if isinstance(found, str):
+        found = self._known.get(name, "")
+        if found in ENDS:
             status, message = ENDS[found]
             limit = case.seconds if case else self.plan.import_seconds
             message = message.format(limit)
             if case is None:
                 message = f"the file cannot be imported: {message}"
             outcome = Outcome(Verdict(status, message), seconds=seconds, slow=True)
-        elif found is not None:
-            outcome = decoded(found)
+        elif found:
+            outcome = decoded(json.loads(found))
             self.budget.add(outcome.cost)
         else:
             self._begun(name, seconds)
             outcome = run()
-        self._done(name, encoded(outcome))
+        self._done(name, json.dumps(encoded(outcome)))
         return outcome
 
 
 def grade(
     folder: str,
     plan: Plan,
-    known: Mapping[str, Any],
+    known: Mapping[str, str],
     begun: Begun,
     done: Done,
 ) -> Report:

@@ -80,11 +80,14 @@ class Page:
                 return _problem(error)
         return {}
 
-    def prepare(self, assignment: dict[str, Any]) -> dict[str, Any]:
-        """Take the test cases, with what is expected of them, and be ready to grade."""
+    def prepare(self, assignment: str) -> dict[str, Any]:
+        """Take the test cases, with what is expected of them, and be ready to grade.
+
+        They come as text, since JavaScript writes numbers otherwise.
+        """
         from .values import decoded
 
-        self._plan = decoded(assignment)
+        self._plan = decoded(json.loads(assignment))
         return {}
 
     def grade(

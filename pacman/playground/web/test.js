@@ -77,7 +77,7 @@ export class Test {
   }
 
   async #attempt(source, questions, run) {
-    this.#cases ??= await (await fetch("test_cases.json")).json();
+    this.#cases ??= await (await fetch("test_cases.json")).text();
     await this.#python.ask({ do: "prepare", assignment: this.#cases });
     return this.#python.ask({ do: "grade", source, questions, tests: [], known: this.#known }, (news) => {
       clearTimeout(run.timer);
