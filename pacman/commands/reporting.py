@@ -115,7 +115,11 @@ def named(report: Report, submission: str | None) -> Report:
     questions = []
     for question in report.questions:
         tests = [replace(t, message=own(t.message), lines=own(t.lines)) for t in question.tests]
-        questions.append(replace(question, tests=tuple(tests)))
+        told = [
+            replace(each, mistakes=tuple(replace(m, says=own(m.says)) for m in each.mistakes))
+            for each in question.diagnosis
+        ]
+        questions.append(replace(question, tests=tuple(tests), diagnosis=tuple(told)))
     return replace(report, questions=tuple(questions))
 
 

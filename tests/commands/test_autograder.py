@@ -133,10 +133,10 @@ def test_help(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (["--jsn", "x"], "no option '--jsn'; did you mean --json?"),
+        (["--jsn", "x"], "no option '--jsn'; did you mean --json or --junit?"),
         (["-x"], "no option '-x'"),
         # And no hidden option.
-        (["--quiet"], "no option '--quiet'; did you mean --question or --budget?"),
+        (["--quiet"], "no option '--quiet'; did you mean --junit or --question or --budget?"),
         (["-q"], "argument -q/--question: expected one argument"),
         (["multiAgents.py", "q2"], "'q2' belongs to no option: a question goes after -q"),
         (["multiAgents.py", "undone.py"], "only one submission can be graded at a time"),
