@@ -145,7 +145,7 @@ class Search:
         seen.kind, seen.value = CHOICE, best
         near = [place for place, value in enumerate(values) if _equal(value, best)]
         seen.loose = isfinite(best) and not all(float(values[n]).is_integer() for n in near)
-        ways = [lasts[near[0]], lasts[near[-1]]]
+        ways = [lasts[near[0]], lasts[near[-1]]] if near else []  # NaN equals nothing
         if self.faults.kept == "best":
             seen.kind, seen.actions = LINE, frozenset([self._kept(actions, values)])
         elif pick in ("any", "none", "value"):
