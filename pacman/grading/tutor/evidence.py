@@ -94,7 +94,7 @@ class Style:
 
     def takes(self, tree: Tree, actions: frozenset[str], chosen: str) -> bool:
         """Whether the choice among equals goes with all others."""
-        if len(actions) == 1 or self.random:
+        if len(actions) <= 1 or self.random:
             return chosen in actions
         order = [action for action in tree.root.actions if action in actions]
         by = {"first": order[0], "last": order[-1], "least": min(order), "greatest": max(order)}
