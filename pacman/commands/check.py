@@ -9,7 +9,7 @@ from pacman.grading.assignment import expectations
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.checks.checking import check as problems_of
 from pacman.grading.grade import plan
-from pacman.grading.tutor.apart import alike
+from pacman.grading.tutor.look_alikes import alike
 from pacman.support.options import Parser, whole
 from pacman.support.outputs import say
 from pacman.support.progress import steps

@@ -7,7 +7,7 @@ import sys
 
 from rich.console import Console
 
-from pacman.course.systems.packages import registry, seen
+from pacman.course.systems.packages import registry, student_view
 from pacman.course.systems.packages.grading import Look, grade
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.reports.terminal import shown
@@ -43,7 +43,7 @@ def main(argv: list[str]) -> int:
         shown(done.report, Console())
     else:
         with actions.unheard():
-            say(f"{seen.seen(done).text}\n")
+            say(f"{student_view.seen(done).text}\n")
     sys.stdout.flush()
     for place, text in package.last_words(done).items():
         with open(place, "a", encoding="utf-8", closefd=isinstance(place, str)) as file:

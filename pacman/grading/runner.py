@@ -20,8 +20,8 @@ from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.sandbox import Sandbox
 from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Worker, cleaned
 
-from .ahead import Ahead, worthwhile
 from .sandbox import clock
+from .second_process import Ahead, worthwhile
 from .verdict import LATE, Status, Verdict
 
 if TYPE_CHECKING:

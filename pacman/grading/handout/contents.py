@@ -51,7 +51,8 @@ _PARTS = {
     "grading/reference": ("__init__", "answers", "expected", "presence", "pruning"),
     # The rest of the tutor knows how to search.
     "grading/tutor": (
-        "__init__", "calls", "own", "played", "source", "steps", "subject", "traced", "tutor",
+        "__init__", "calls", "own_errors", "played", "source", "steps", "subject", "traced",
+        "tutor",
     ),
 }  # fmt: skip
 DOCS = data("docs")

@@ -6,4 +6,4 @@ did in its tests, and proves them on fresh trees, which the submission searches 
 (`subject.py`). Nothing in here gives or takes points.
 """
 
-__all__ = ["apart", "calls", "steps", "traced", "tutor"]
+__all__ = ["calls", "look_alikes", "steps", "traced", "tutor"]

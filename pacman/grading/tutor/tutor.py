@@ -33,7 +33,7 @@ def explain(
     failed = [result for result in results if result.status != Status.PASSED]
     if not failed:
         return ()
-    from .own import LOOKS, own_error
+    from .own_errors import LOOKS, own_error
     from .source import lines_of
 
     error = own_error(failed, lines_of(ready.stage))

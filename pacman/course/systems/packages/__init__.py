@@ -3,4 +3,4 @@
 `grader` and `grading` have what all of them share.
 """
 
-__all__ = ["base", "grader", "grading", "registry", "seen"]
+__all__ = ["base", "grader", "grading", "registry", "student_view"]

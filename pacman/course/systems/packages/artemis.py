@@ -14,7 +14,7 @@ from pacman.grading.assignment.criteria import QUARTER, Score
 from pacman.support.files import PROGRAM
 
 from .base import Graded, Kit, Package, private
-from .seen import Seen, cut, seen
+from .student_view import Seen, cut, seen
 
 MOST_LETTERS = 20_000
 _FOLDER = "customFeedbacks"

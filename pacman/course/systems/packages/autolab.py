@@ -12,7 +12,7 @@ from pacman.grading.reports.terminal import amount
 from pacman.support.files import PLAIN, PRIVATE, PROGRAM
 
 from .base import SECRET_FILE, Graded, Kit, Package
-from .seen import cut, seen
+from .student_view import cut, seen
 
 _HINT = 2_000
 _STDOUT = 1

@@ -12,7 +12,7 @@ from pacman.grading.reports.github import summary
 from pacman.grading.reports.terminal import amount
 
 from .base import Graded, Kit, Package
-from .seen import cut, seen
+from .student_view import cut, seen
 
 # Points are whole numbers there, so they are written in hundredths.
 HUNDREDTHS = 100

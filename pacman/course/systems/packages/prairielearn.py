@@ -12,7 +12,7 @@ from pacman.grading.verdict import Status
 from pacman.support.files import PROGRAM
 
 from .base import Graded, Kit, Package, private
-from .seen import Seen, cut, fitting, seen
+from .student_view import Seen, cut, fitting, seen
 
 IMAGE = "python:3.13"
 MOST_BYTES = 1_000_000

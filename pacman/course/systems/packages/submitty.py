@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from .base import Graded, Kit, Package, private
-from .seen import cut, seen
+from .student_view import cut, seen
 
 _CODE = "custom_validation_code"
 _LONGEST = 5_000

@@ -9,7 +9,7 @@ import pytest
 from pacman.commands.autograder import main
 from pacman.grading import grade
 from pacman.grading.assignment import cases
-from pacman.grading.tutor.apart import alike
+from pacman.grading.tutor.look_alikes import alike
 
 CASE = "kind: tree\nagent: MinimaxAgent\ndepth: 1\nagents: 2\ntree: {West: 1, East: 2}\n"
 DEEPER = CASE.replace("West: 1", "West: {North: 1, South: 3}").replace("East: 2", "Stop: 2")

@@ -12,7 +12,7 @@ from tutored import explained, of_question
 from pacman.grading.grade import Plan
 from pacman.grading.report import Report, TestResult
 from pacman.grading.reports.diagnosis import paragraph, paragraphs
-from pacman.grading.tutor.own import own_error
+from pacman.grading.tutor.own_errors import own_error
 from pacman.grading.verdict import Status
 
 RIGHT = source("MinimaxAgent", [])

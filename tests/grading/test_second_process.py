@@ -32,20 +32,20 @@ SUBMISSIONS = ROOT / "tests" / "submissions"
 # Grades with what a test put in place of MORE, and says what was found ahead.
 PROGRAM = """
 import json, os, signal, sys
-from pacman.grading import ahead, grade, runner
+from pacman.grading import grade, runner, second_process
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.report import as_json
 from pacman.support.options import CASES
 
 taken = []
-found = ahead.Ahead.found
+found = second_process.Ahead.found
 
 def counted(self, case):
     outcome = found(self, case)
     taken.extend([case.id] * (outcome is not None))
     return outcome
 
-ahead.Ahead.found = counted
+second_process.Ahead.found = counted
 MORE
 report = grade.grade(sys.argv[1], plan)
 print(json.dumps([len(taken), json.loads(as_json(report))]))
@@ -124,12 +124,12 @@ def test_the_report_is_the_same(which: str, tmp_path: Path) -> None:
 
 def test_it_may_be_killed(tmp_path: Path) -> None:
     killed = """
-reply = ahead.Ahead.found
+reply = second_process.Ahead.found
 def then_killed(self, case):
     if len(taken) == 3 and not hasattr(self, "was"):
         self.was = os.kill(self._pid, signal.SIGKILL)
     return reply(self, case)
-ahead.Ahead.found = then_killed
+second_process.Ahead.found = then_killed
 """
     path = tmp_path / "multiAgents.py"
     path.write_bytes(wrong.code(str(SUBMISSIONS / FILES["right"])))
@@ -142,8 +142,8 @@ def test_nothing_of_it_is_left_for_hidden_tests(tmp_path: Path) -> None:
     """Closing waits for the second warm process, which here goes on for a moment."""
     looked = """
 import glob, subprocess, time
-closed, begin, run = ahead.Ahead.close, runner.Runner.begin, ahead._run
-ahead._run = lambda *given: (run(*given), time.sleep(60))
+closed, begin, run = second_process.Ahead.close, runner.Runner.begin, second_process._run
+second_process._run = lambda *given: (run(*given), time.sleep(60))
 
 def second():
     zygote = str(own.sandbox.starter.process.pid)
@@ -173,7 +173,7 @@ def beginning(self, cases):
     own = self
     begin(self, cases)
 
-runner.Runner.begin, ahead.Ahead.close = beginning, looking
+runner.Runner.begin, second_process.Ahead.close = beginning, looking
 """
     path = tmp_path / "multiAgents.py"
     path.write_bytes(wrong.code(str(SUBMISSIONS / FILES["right"])))
@@ -207,7 +207,7 @@ def test_the_budget_of_the_grader_alone_decides(tmp_path: Path) -> None:
     few = (
         planned("q2", "q4").replace("60", "2")
         + """
-claimed = ahead.Ahead.found
+claimed = second_process.Ahead.found
 
 def told(self, case):
     outcome = claimed(self, case)
@@ -215,7 +215,7 @@ def told(self, case):
     taken[:] = self._found
     return outcome
 
-ahead.Ahead.found = told
+second_process.Ahead.found = told
 """
     )
     taken, report = graded(written(tmp_path, f"{CODE}\n{slow}"), few)
@@ -225,7 +225,7 @@ ahead.Ahead.found = told
 
 
 def test_where_no_process_is_left_the_grader_runs_all(tmp_path: Path) -> None:
-    refused = "def refuse():\n    raise OSError(11, 'no')\nahead.os.fork = refuse\n"
+    refused = "def refuse():\n    raise OSError(11, 'no')\nsecond_process.os.fork = refuse\n"
     path = tmp_path / "multiAgents.py"
     path.write_bytes(wrong.code(str(SUBMISSIONS / FILES["right"])))
     taken, report = graded(path, planned("q2") + refused)
