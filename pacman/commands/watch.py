@@ -14,6 +14,8 @@ from pacman.support.text import printable
 
 # How long a save may stay unnoticed: nobody feels it, and looking takes no time.
 PAUSE = 0.1
+# How long nothing must change after a save: some editors write a file in two steps.
+SETTLED = 0.02
 # Clears a terminal and what it keeps above the screen.
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -30,11 +32,23 @@ def watch(submission: str, grade: Callable[[], int]) -> int:
                 return status
             name = printable(submission)
             say(f"\nWatching {name}: save it to grade it again; Ctrl-C ends this.\n")
-            while _seen(submission) in (before, []):
-                time.sleep(PAUSE)
+            _wait(submission, before)
     except KeyboardInterrupt:
         say("\n")
         return status
+
+
+def _wait(submission: str, before: list[tuple[str, int, int]]) -> None:
+    """Wait until it is saved, and saving is done."""
+    found = before
+    while found in (before, []):
+        time.sleep(PAUSE)
+        found = _seen(submission)
+    last: list[tuple[str, int, int]] = []
+    while found != last:
+        last = found
+        time.sleep(SETTLED)
+        found = _seen(submission)
 
 
 def _seen(submission: str) -> list[tuple[str, int, int]]:

@@ -166,11 +166,15 @@ def test_pages_are_wrapped_alike(page: Path) -> None:
     assert text == wrapped(text), "WRITE_DOCS=1 python -m pytest tests/docs wraps it"
 
 
+# Programs that other tests run: of layouts, and of the tutor on a sample.
+OWN_PROGRAMS = ("tests/support/perft.py", "tests/support/tutor_styles.py")
+
+
 def test_every_command_is_run_somewhere() -> None:
     assert {line for _, line in GRADES} > LONG_ALIKE
     for page, line in ALL:
         words = said(line)
-        known = words[:1] in (["autograder.py"], ["tests/support/perft.py"])
+        known = words[0] in ("autograder.py", *OWN_PROGRAMS)
         known |= words[0] == "-m" and words[1] in ELSEWHERE | {"pacman"}
         assert known, f"{page}: who runs {line}?"
 

@@ -359,7 +359,8 @@ def test_two_at_a_time_give_the_same_reports(tmp_path: Path, wrong: Callable[...
 
 
 def test_after_ctrl_c_the_rest_is_not_begun(tmp_path: Path, wrong: Callable[..., None]) -> None:
-    wrong(**{f"n{number}": FIRST for number in range(40)})
+    slow = f"{FIRST}\nsum(range(4_000_000))\n"
+    wrong(**{f"n{number}": slow for number in range(40)})
     folder = _generated(tmp_path, one=TREE)
     for path in checking.mistakes():
         os.utime(path, (0, os.stat(path).st_mtime))
