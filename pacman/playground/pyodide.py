@@ -1,8 +1,8 @@
 """Pyodide, which is Python for browsers: its version, its files, and where they come from.
 
 Pages load it from a public network, and take a file only if its digest is the one below. For
-pages that load nothing from elsewhere, the same files come out of its package, which is fetched
-once and checked in the same way.
+pages that load nothing from elsewhere, the same files are fetched once, and checked in the same
+way.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import os
 import tarfile
 from base64 import b64encode
 from collections.abc import Callable
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from pacman.support.errors import UserError
@@ -21,7 +20,6 @@ from pacman.support.errors import UserError
 # Python 3.13. A new version: change this, and take the digests from the package.
 VERSION = "0.29.5"
 NETWORK = f"https://cdn.jsdelivr.net/npm/pyodide@{VERSION}/"
-PACKAGE = f"{NETWORK}pyodide-{VERSION}.tgz"
 FILES = {
     "pyodide.js": "sha384-VR47TfKeAmT7vMej7bwOVg0tHTQLLGMSIpsXtFMCZG5OpKZSIXoSLtGY//qHcxc6",
     "pyodide.asm.js": "sha384-8mBRd9rjeP9blbPmWuCum2qq484+GPVFDSaebLOh+ryUrQZz9SJ4v2dh4STKX9Jo",
@@ -38,10 +36,15 @@ def files(place: str | None) -> dict[str, bytes]:
 
     Raises UserError where they cannot be had, or are not those of this version.
     """
-    found = _in_folder(place) if place and os.path.isdir(place) else _in_package(_package(place))
+    if not place:
+        found = _fetched()
+    elif os.path.isdir(place):
+        found = _in_folder(place)
+    else:
+        found = _in_package(_package(place))
     for name, digest in FILES.items():
         if integrity(found[name]) != digest:
-            where = place or PACKAGE
+            where = place or NETWORK
             raise UserError(f"{where}: its {name} is not that of Pyodide {VERSION}")
     return found
 
@@ -51,21 +54,27 @@ def integrity(content: bytes) -> str:
     return f"sha384-{b64encode(hashlib.sha384(content).digest()).decode()}"
 
 
-def _package(place: str | None) -> bytes:
+def _fetched() -> dict[str, bytes]:
+    found = {}
+    for name in FILES:
+        try:
+            with urlopen(NETWORK + name, timeout=SECONDS) as answer:  # noqa: S310 - it is ours
+                found[name] = answer.read(MOST_BYTES)
+        except OSError as error:  # an URLError has the reason inside
+            why = getattr(error, "reason", error)
+            raise UserError(
+                f"{NETWORK}{name} cannot be fetched ({why}): save the files of Pyodide {VERSION}, "
+                "or its package, elsewhere, and give their path with --pyodide"
+            ) from None
+    return found
+
+
+def _package(place: str) -> bytes:
     try:
-        if place:
-            with open(place, "rb") as file:
-                return file.read(MOST_BYTES)
-        with urlopen(PACKAGE, timeout=SECONDS) as answer:
-            content: bytes = answer.read(MOST_BYTES)
-            return content
-    except URLError as error:
-        raise UserError(
-            f"Pyodide cannot be fetched ({error.reason}): save {PACKAGE} elsewhere, and give its "
-            "path with --pyodide"
-        ) from None
+        with open(place, "rb") as file:
+            return file.read(MOST_BYTES)
     except OSError as error:
-        raise UserError(f"{place or PACKAGE}: cannot be read: {error.strerror or error}") from None
+        raise UserError(f"{place}: cannot be read: {error.strerror or error}") from None
 
 
 def _in_package(content: bytes) -> dict[str, bytes]:

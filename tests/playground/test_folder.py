@@ -7,7 +7,10 @@ import io
 import json
 import tarfile
 import zipfile
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from urllib.error import URLError
 
 import pytest
@@ -141,6 +144,36 @@ def test_options_that_make_no_sense_are_refused(
     status, _, err = ran(["playground", str(tmp_path / "site"), *options], capsys)
     assert status == 2
     assert says in err
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_files_are_fetched_and_checked(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    changed: bool,
+) -> None:
+    contents = {name: name.encode() for name in pyodide.FILES}
+    digests = {name: pyodide.integrity(content) for name, content in contents.items()}
+    monkeypatch.setattr(pyodide, "FILES", digests)
+    served, site = tmp_path / "served", tmp_path / "site"
+    served.mkdir()
+    for name, content in contents.items():
+        served.joinpath(name).write_bytes(b"other" if changed else content)
+    handler = partial(SimpleHTTPRequestHandler, directory=str(served))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        monkeypatch.setattr(pyodide, "NETWORK", f"http://127.0.0.1:{server.server_port}/")
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        status, _, err = ran(["playground", str(site), "--offline"], capsys)
+        server.shutdown()
+        thread.join()
+    if changed:
+        assert status == 2
+        assert "its pyodide.js is not that of Pyodide" in err
+    else:
+        assert status == 0
+        assert {p.name: p.read_bytes() for p in (site / "python").iterdir()} == contents
 
 
 def test_without_a_network_it_says_how_to_do_without(
