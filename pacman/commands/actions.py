@@ -20,7 +20,7 @@ def are_here() -> bool:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Whatever is printed meanwhile is no command, since only we know the word that ends it."""
+    """Print meanwhile without commands to GitHub: only we know the word that ends this."""
     if not are_here():
         yield
         return

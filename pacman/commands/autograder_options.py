@@ -32,15 +32,12 @@ def selected(said: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]
     """The chosen questions and tests; if both are empty, all are meant."""
     questions = getattr(said, "questions", None) or ()
     tests = getattr(said, "tests", None) or ()
-    return tuple(map(_last, questions)), tuple(map(_with_slashes, tests))
+    folders = [_with_slashes(path).rstrip("/").rpartition("/")[2] for path in questions]
+    return tuple(folders), tuple(map(_with_slashes, tests))
 
 
 def _with_slashes(path: str) -> str:
     return path.replace("\\", "/")
-
-
-def _last(path: str) -> str:
-    return _with_slashes(path).rstrip("/").rpartition("/")[2]
 
 
 def add_selection(parser: Parser) -> None:
@@ -72,7 +69,7 @@ def add_cases(parser: Parser) -> None:
 def add_isolation(parser: Parser) -> None:
     parser.add_argument(
         "--require-isolation", action="store_true",
-        help="refuse to go on where a layer of isolation is missing",
+        help="refuse to go on if a layer of isolation is missing",
     )  # fmt: skip
 
 

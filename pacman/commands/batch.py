@@ -66,7 +66,7 @@ examples:
   python autograder.py batch submissions --out results --late late.yaml --only 102
   python autograder.py batch submissions --out results --cluster tcp://192.0.2.7:8786
 
-exit status: 0 everything was graded, whatever the points, 2 the command, a test case or a gradebook
+exit status: 0 everything was graded, with any points, 2 the command, a test case or a gradebook
 is wrong and nothing was graded, 3 some could not be graded, 130 interrupted"""
 LATER = (Visibility.AFTER_DUE_DATE.value, Visibility.AFTER_PUBLISHED.value)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
 
 from pacman.grading.assignment import expectations
 from pacman.grading.assignment.selection import chosen
@@ -11,9 +10,9 @@ from pacman.grading.checks.checking import check as problems_of
 from pacman.grading.grade import plan
 from pacman.grading.tutor.look_alikes import alike
 from pacman.support.options import Parser, whole
-from pacman.support.outputs import say
+from pacman.support.outputs import say, say_lines
 from pacman.support.progress import steps
-from pacman.support.text import counted, printable
+from pacman.support.text import counted
 
 from .autograder_options import add_cases, add_questions, selected
 
@@ -37,18 +36,18 @@ def run(options: argparse.Namespace) -> int:
     assignment = chosen(options.cases, *selected(options))
     if options.tutor:
         known = plan(assignment)
-        _say(line for question in assignment.questions for line in alike(question, known))
+        say_lines(line for question in assignment.questions for line in alike(question, known))
         return 0
-    _say(expectations.unasked(assignment))
+    say_lines(expectations.unasked(assignment))
     warnings: list[str] = []
     matrix: list[str] = []
     with steps("submissions") as shown:
         problems = problems_of(
             assignment, shown.begin, warnings.append, matrix.append, options.secrets
         )
-    _say(matrix)
-    _say(f"listed, so only a warning: {warning}" for warning in warnings)
-    _say(problems)
+    say_lines(matrix)
+    say_lines(f"listed, so only a warning: {warning}" for warning in warnings)
+    say_lines(problems)
     if problems:
         return 1
     but = " but for these warnings" if warnings else ""
@@ -57,8 +56,3 @@ def run(options: argparse.Namespace) -> int:
         f"none for the empty template, and every test can fail{but}\n"
     )
     return 0
-
-
-def _say(lines: Iterable[str]) -> None:
-    for line in lines:
-        say(f"{printable(line)}\n")

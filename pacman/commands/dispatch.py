@@ -153,7 +153,7 @@ def _of_system(error: OSError) -> str:
         return f"{what}: cannot be read or written: {error.strerror}"
     try:
         os.getcwd()
-    except OSError:  # somebody removed it, and names of files mean nothing any more
+    except OSError:  # it was removed, and names of files mean nothing any more
         return f"the current folder: cannot be read or written: {error.strerror}"
     return f"the results cannot be written: {error.strerror}"
 

@@ -7,8 +7,7 @@ import argparse
 from pacman.grading.assignment import expectations
 from pacman.grading.assignment.selection import chosen
 from pacman.support.options import Parser
-from pacman.support.outputs import say
-from pacman.support.text import printable
+from pacman.support.outputs import say, say_lines
 
 from .autograder_options import add_cases, add_selection, selected
 
@@ -21,11 +20,10 @@ def add_arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     questions, tests = selected(options)
     assignment = chosen(options.cases, questions, tests)
-    written, right = expectations.generate(assignment, lambda path: say(f"{printable(path)}\n"))
+    written, right = expectations.generate(assignment, lambda path: say_lines([path]))
     count = sum(case.listed for question in assignment.questions for case in question.cases)
     listed = f", {count} left as listed" if count else ""
     say(f"{written} written, {right} already right{listed}\n")
     if not questions and not tests:
-        for note in expectations.unasked(assignment):
-            say(f"{printable(note)}\n")
+        say_lines(expectations.unasked(assignment))
     return 0

@@ -42,7 +42,8 @@ REPORTS = ("json", "html", "gradescope", "junit")
 
 
 def add_arguments(parser: Parser) -> None:
-    default = default_submission()
+    # A hand-out has no reference, and grades the student's file.
+    default = None if os.path.isdir(data("agents")) else STUDENT_FILE
     said = default or "the reference"
     shown = default or "the reference: everything works"
     parser.epilog = EPILOG.replace("[default]", shown)
@@ -84,11 +85,6 @@ def add_arguments(parser: Parser) -> None:
         parser.add_argument(name, action="store_true", help=argparse.SUPPRESS)
 
 
-def default_submission() -> str | None:
-    """The submission if none is named: None for the reference, or the student's in a hand-out."""
-    return None if os.path.isdir(data("agents")) else STUDENT_FILE
-
-
 def run(options: argparse.Namespace) -> int:
     if options.debug:
         from . import debug
@@ -116,7 +112,7 @@ def _once(options: argparse.Namespace) -> int:
     check_places(options, REPORTS)
     if options.html and not find_spec("jinja2"):  # before anything is graded
         raise ModuleNotFoundError(name="jinja2")
-    if options.gradescope:  # whatever happens from here on, there is a file that says so
+    if options.gradescope:  # from here on, there is a file that says so if the grader fails
         _write_failure(options, "The grader stopped before it was done.")
     try:
         _check_submission(options)

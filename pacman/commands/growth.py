@@ -48,7 +48,7 @@ exit status: 0 done, 2 the command was wrong, 130 interrupted: what was done is 
 
 TREE, TICTACTOE = "tree", "tictactoe"
 BRANCHING, AGENTS, SECONDS = 3, 2, 3.0
-# Deeper than anybody can wait for, and not as deep as Python can go.
+# Deeper than you can wait for, and not as deep as Python can go.
 DEEPEST = 99
 
 

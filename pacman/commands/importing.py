@@ -12,7 +12,7 @@ from pacman.importing.folders import Import, Question, imported
 from pacman.support.errors import UserError
 from pacman.support.files import check_new, write_folder
 from pacman.support.options import Parser
-from pacman.support.outputs import complain, say, written
+from pacman.support.outputs import complain, say_lines, written
 from pacman.support.text import counted, printable
 
 EPILOG = """\
@@ -43,10 +43,10 @@ def run(options: argparse.Namespace) -> int:
     except OSError as error:
         raise UserError(f"{error.filename}: cannot be read: {error.strerror}") from None
     if not found.questions:
-        say(_lines(_left(found)))
+        say_lines(_left(found))
         return complain("autograder", f"{printable(source)}: nothing in it could be taken", NOTHING)
     written(out, lambda: write_folder(out, found.files))
-    say(_lines([*_taken(found, out), *_left(found)]))
+    say_lines([*_taken(found, out), *_left(found)])
     return NOT_ALL if found.log.wrong else ALL_TAKEN
 
 
@@ -62,10 +62,6 @@ def _check(source: str, out: str) -> None:
     above, below = os.path.realpath(source), os.path.realpath(out)
     if below == above or below.startswith(os.path.join(above, "")):
         raise UserError(f"{out}: is inside {source}; say a place outside of it")
-
-
-def _lines(lines: list[str]) -> str:
-    return "".join(f"{printable(line)}\n" for line in lines)
 
 
 def _taken(found: Import, out: str) -> Iterator[str]:

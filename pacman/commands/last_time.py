@@ -1,6 +1,6 @@
-"""What came of a submission when it was last graded on this computer, and what has changed since.
+"""The last result of a submission on this computer, and what has changed since.
 
-It is kept in a file of the user's cache folder, one for each submission and folder of test cases.
+It is a file in the user's cache folder, one for each submission and folder of test cases.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 from pacman.support.files import write
+from pacman.support.text import counted
 
 if TYPE_CHECKING:
-    from pacman.grading.report import QuestionResult, Report
+    from pacman.grading.report import Report
 
 _PASSED = "passed"
 
@@ -38,14 +39,14 @@ class Record:
 
 
 def folder() -> str:
-    """Where the records are."""
+    """The folder of the records."""
     asked = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     base = asked or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.abspath(os.path.join(base, "pacman-autograder"))
 
 
 def read(submission: str, cases: str) -> Record:
-    """The record of a submission; an empty one where there is none."""
+    """The record of a submission; an empty one if there is none."""
     import json
 
     try:
@@ -57,7 +58,7 @@ def read(submission: str, cases: str) -> Record:
 
 
 def keep(record: Record, submission: str, cases: str) -> None:
-    """Write the record, if that is possible: where it isn't, only the comparison is missing."""
+    """Write the record, if that is possible: otherwise only the comparison is missing."""
     import json
 
     with suppress(OSError):
@@ -66,7 +67,7 @@ def keep(record: Record, submission: str, cases: str) -> None:
 
 
 def change(before: Record, report: Report) -> str:
-    """One sentence on what is other than before; "" if nothing is, or nothing is known."""
+    """One sentence on the difference to the last time; "" if there is none, or none is known."""
     fixed = newly = 0
     for test in report.tests:
         if test.id in before.tests:
@@ -75,22 +76,14 @@ def change(before: Record, report: Report) -> str:
             newly += not passed and test.id not in before.failed
     points = sum(value - before.points.get(name, value) for name, value in _points(report).items())
     parts = [f"{points:+.10g} points"] * (round(points, 6) != 0)
-    parts += [f"{_counted(fixed)} fixed"] * (fixed > 0)
-    parts += [f"{_counted(newly)} newly failed"] * (newly > 0)
+    parts += [f"{counted(fixed, 'test')} fixed"] * (fixed > 0)
+    parts += [f"{counted(newly, 'test')} newly failed"] * (newly > 0)
     return f"Since last time: {', '.join(parts)}." if parts else ""
 
 
-def _counted(tests: int) -> str:
-    return "1 test" if tests == 1 else f"{tests} tests"
-
-
 def _points(report: Report) -> dict[str, float]:
-    return {_same(question): question.points for question in report.questions}
-
-
-def _same(question: QuestionResult) -> str:
-    """The question and its number of tests: fewer of them give other points."""
-    return f"{question.id}, {len(question.tests)} tests"
+    """The points by question and its number of tests, since fewer tests give other points."""
+    return {f"{each.id}, {len(each.tests)} tests": each.points for each in report.questions}
 
 
 def _path(submission: str, cases: str) -> str:

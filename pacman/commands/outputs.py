@@ -48,7 +48,7 @@ def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 def needed(options: argparse.Namespace) -> bool:
-    """Whether a file is wanted that is made of a recording."""
+    """Whether the options ask for a file that is made of a recording."""
     return options.numbered or any(getattr(options, option) for option in ("record", *_MADE))
 
 

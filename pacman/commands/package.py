@@ -6,16 +6,8 @@ import argparse
 import os
 from collections.abc import Iterator
 
-from pacman.commands.autograder_options import (
-    add_budget,
-    add_cases,
-    add_secret,
-    add_selection,
-    secret_of,
-    selected,
-)
 from pacman.course.systems.packages import grader, registry
-from pacman.course.systems.packages.base import ENDS, SECRET_FILE, Kit, Package
+from pacman.course.systems.packages.base import ENDS, SECRET_FILE, Kit, Package, modes_of
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.keys import Visibility
@@ -33,6 +25,15 @@ from pacman.support.files import check_new, write_folder, write_zip
 from pacman.support.options import Parser, in_shell, typed, whole
 from pacman.support.outputs import check_path, say, written
 from pacman.support.text import counted, printable
+
+from .autograder_options import (
+    add_budget,
+    add_cases,
+    add_secret,
+    add_selection,
+    secret_of,
+    selected,
+)
 
 EPILOG = """\
 examples:
@@ -85,6 +86,7 @@ def _a_day(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     package = registry.BY_NAME[options.system]
+    options.minutes = options.minutes or package.usual_minutes
     secret = secret_of(options.secret_file)
     _check(options, package, secret)
     require()
@@ -94,11 +96,11 @@ def run(options: argparse.Namespace) -> int:
     points = unfinished(Opened(""), known, (), _NOT_RUN, 0.0).max_points
     sources = _sources(options, package, whole, secret)
     kit = Kit(
-        assignment, sources, _minutes(options, package), _arguments(options), points, missed,
+        assignment, sources, options.minutes, _arguments(options), points, missed,
         tuple(options.packages),
     )  # fmt: skip
     files = package.files(kit)
-    _write(options.out, package, files)
+    _write(options.out, files)
     say("".join(f"{line}\n" for line in _told(options, package, kit)))
     return 0
 
@@ -114,10 +116,6 @@ def _assignments(options: argparse.Namespace, package: Package) -> tuple[Assignm
         return shown, select(shown, *selected(options))
     except ValueError as error:
         raise UserError(f"without hidden tests, as all of it is published: {error}") from None
-
-
-def _minutes(options: argparse.Namespace, package: Package) -> int:
-    return options.minutes or package.usual_minutes
 
 
 def _sources(
@@ -142,8 +140,8 @@ def _arguments(options: argparse.Namespace) -> tuple[str, ...]:
     return (*words, *(word for name in tests for word in ("-t", name)))
 
 
-def _write(out: str, package: Package, files: dict[str, bytes]) -> None:
-    modes = package.modes()
+def _write(out: str, files: dict[str, bytes]) -> None:
+    modes = modes_of(files)
     if out.lower().endswith(".zip"):
         written(out, lambda: write_zip(out, sorted(files.items()), modes))
     else:
@@ -160,7 +158,7 @@ def _check(options: argparse.Namespace, package: Package, secret: str) -> None:
         raise UserError(f"{out}: expected a name that ends in .zip")
     else:
         check_new(out, what="a folder or of a .zip")
-    if _minutes(options, package) > package.most_minutes:
+    if options.minutes > package.most_minutes:
         most = f"{package.title} gives a submission {package.most_minutes} minutes at most"
         raise UserError(f"--minutes {options.minutes}: {most}")
     if secret and package.published:

@@ -37,5 +37,5 @@ class Places:
             self.tried(lambda: sys.stdout.write(f"{said}\n"))
         self.tried(sys.stdout.flush)
         if self._wrong:
-            # That nobody reads on is the least of it.
+            # A reader that stopped reading is the least important error.
             raise min(self._wrong, key=lambda error: isinstance(error, BrokenPipeError))

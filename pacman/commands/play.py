@@ -19,7 +19,7 @@ examples:
   python -m pacman -p ReflexAgent -l openClassic         watch an agent
   python -m pacman -p MinimaxAgent -a depth=3 -q -n 10   ten games, only the results
   python -m pacman -p work/multiAgents.py:AlphaBetaAgent your own agent, wherever it is
-  python -m pacman -p ReflexAgent --gif game.gif         a film of a game to send to somebody
+  python -m pacman -p ReflexAgent --gif game.gif         a film of a game, to send to a friend
   python -m pacman --replay game.json --html game.html   a recorded game as a page to play with
 {COMMANDS}
 exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found no true game,

@@ -22,7 +22,7 @@ examples:
 
 exit status: 0 written, 2 it can't be written or the command was wrong"""
 
-# Far more seeds than anybody needs; JavaScript has whole numbers exactly up to there and beyond.
+# Far more seeds than a course needs; JavaScript has whole numbers exactly up to there and beyond.
 MOST = 10**15 - 1
 
 

@@ -99,7 +99,7 @@ class Series:
                 result = self._play_one(number, display)
             self.steps.advance()
             if number >= self.options.training or result.outcome in FAILURES:
-                # Without the moves, which nobody reports: a series may be long.
+                # Without the moves, which are not reported: a series may be long.
                 self.results.append(replace(result, moves=()))
                 self._tell(number, result)
             if result.outcome is Outcome.STOPPED:
@@ -135,7 +135,7 @@ class Series:
                     display.begin(state, self.players, self.seed + number)
                     return
                 turn, word, seen = turn + (agent == 0), word * (agent > 0) + LETTERS[action], False
-                # A turn is over when nobody after this agent can act, walled in or finished.
+                # A turn is over when no agent after this one can act, walled in or finished.
                 if not any(map(state.getLegalActions, range(agent + 1, state.getNumAgents()))):
                     seen = True
                     display.show(state, turn, word)

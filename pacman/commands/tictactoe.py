@@ -123,7 +123,7 @@ def _count(options: argparse.Namespace) -> None:
         searches = [*COUNTED, (options.agent, {}, None)]
     sys.stdout.write(_row("agent", "visited", "distinct", "value"))
     for name, said, bounds in searches:
-        # Ours are the shipped ones, whatever is in this folder.
+        # Ours are the shipped ones, even if this folder has agents of the same names.
         folder = "." if bounds is None else PACKAGE
         computer = Computer(name, options.moveTimeout, folder, **said)
         recorder = Recorder()

@@ -83,7 +83,7 @@ def add_arguments(parser: Parser) -> None:
     _add_games(parser.add_argument_group("the games").add_argument)
     _add_limits(parser.add_argument_group("when a game ends early").add_argument)
     _add_files(parser.add_argument_group("results").add_argument)
-    # As for one game; it is answered by check().
+    # As for one game; `_complete` answers it.
     parser.add_argument("-a", "--agentArgs", nargs="?", const="", help=argparse.SUPPRESS)
 
 
@@ -259,7 +259,7 @@ class Tournament:
         rows = self._in_order()
         found = standings(list(self.pairings), rows)
         path, data = self.options.json, self._data(found)
-        if path not in (None, "-"):  # first, since printing ends where nobody reads it
+        if path not in (None, "-"):  # first, since printing fails if its reader has gone
             self.places.file("json", path, lambda: write(path, data))
         if found:
             show(found, self.out)

@@ -19,7 +19,7 @@ from pacman.grading.tutor.traced import Traced, has_trees, traced
 from pacman.grading.verdict import Status
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.outputs import check_places, say
+from pacman.support.outputs import check_places, say, say_lines
 from pacman.support.text import printable
 
 from .one_test import only, shown
@@ -78,7 +78,6 @@ def _print(found: Traced, case: Case, report: Report) -> None:
     (test,) = report.tests
     several = f", tree {found.number}" if found.number > 1 else ""
     say(f"\nThe calls on {printable(case.id)}{several}, with the line in which each returned:\n\n")
-    for line in calls.lines(found, passed=test.status == Status.PASSED):
-        say(f"{printable(line)}\n")
+    say_lines(calls.lines(found, passed=test.status == Status.PASSED))
     if not any("value" in step for step in found.right):
         say(f"\n{_NO_VALUES}")

@@ -12,7 +12,7 @@ from pacman.support.errors import INTERRUPTED
 from pacman.support.outputs import say
 from pacman.support.text import printable
 
-# How long a save may stay unnoticed: nobody feels it, and looking takes no time.
+# How long a save may stay unnoticed: too short to be felt, and looking takes no time.
 PAUSE = 0.1
 # How long nothing must change after a save: some editors write a file in two steps.
 SETTLED = 0.02
@@ -21,7 +21,7 @@ _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
 def watch(submission: str, grade: Callable[[], int]) -> int:
-    """Grade until somebody presses Ctrl-C; returns the last exit status."""
+    """Grade until Ctrl-C; returns the last exit status."""
     status = INTERRUPTED
     try:
         while True:
@@ -52,7 +52,7 @@ def _wait(submission: str, before: list[tuple[str, int, int]]) -> None:
 
 
 def _seen(submission: str) -> list[tuple[str, int, int]]:
-    """What changes when something is saved; nothing while an editor replaces the file."""
+    """The date and size of each file; nothing while an editor replaces the file."""
     found = []
     for path in _files(submission):
         with suppress(OSError):
@@ -62,7 +62,7 @@ def _seen(submission: str) -> list[tuple[str, int, int]]:
 
 
 def _files(submission: str) -> Iterator[str]:
-    """The submission, or the Python files in it where it is a folder."""
+    """The submission, or the Python files in it if it is a folder."""
     if not os.path.isdir(submission):
         yield submission
     for folder, _, names in os.walk(submission):

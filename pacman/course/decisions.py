@@ -10,7 +10,7 @@ from pacman.course.gradebook.book import Book, some
 from pacman.course.intake.entries import Submission
 from pacman.course.results.lateness import Policy
 from pacman.course.results.overrides import FILE, Override, of_questions, of_total
-from pacman.course.results.record import Past, Record
+from pacman.course.results.record import Record
 from pacman.grading.adjustment import LATE, Adjustment, adjusted, exact
 from pacman.grading.report import Report, as_json
 from pacman.grading.reports.page import page
@@ -22,7 +22,7 @@ class Decisions:
 
     overrides: Mapping[str, Sequence[Override]] = field(default_factory=dict)
     policy: Policy | None = None
-    late_by: Mapping[str, float | None] = field(default_factory=dict)  # None: nobody knows
+    late_by: Mapping[str, float | None] = field(default_factory=dict)  # None: unknown
     present: frozenset[str] = frozenset()  # the students of this export
 
     def applied(self, record: Record) -> Record:
@@ -50,14 +50,18 @@ class Decisions:
         return [self.policy.adjustment(student, self.late_by.get(student), exact(points))]
 
     def remarks(self, records: Sequence[Record]) -> Iterator[str]:
-        """Decisions about nobody in the class, and late students whose lateness nobody knows."""
+        """Decisions about unknown students, and late students whose lateness is unknown."""
         ids = {record.student.id for record in records}
         exempt = self.policy.exceptions if self.policy else {}
         for where, students in ((FILE, self.overrides), ("--late", exempt)):
             nobody = [student for student in students if student not in ids]
             if nobody:
                 yield f"{where}: nobody in the results is called {some(nobody)}"
-        taken = [r.student.id for r in records if r.before and _has(r.before, LATE)]
+        taken = [
+            record.student.id
+            for record in records
+            if record.before and any(each.kind == LATE for each in record.before.adjustments)
+        ]
         if taken and not self.policy:
             yield f"points were taken for lateness before, and aren't without --late: {some(taken)}"
         known = self.policy.knows if self.policy else bool
@@ -67,10 +71,6 @@ class Decisions:
                 f"late, but not known by how much: {some(unknown)}; nothing is taken: "
                 "'days_if_unknown' or an exception in the policy says what counts"
             )
-
-
-def _has(past: Past, kind: str) -> bool:
-    return any(each.kind == kind for each in past.adjustments)
 
 
 def with_adjustments(record: Record, text: str, html: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 from pacman.course.gradebook.book import some
@@ -12,20 +12,14 @@ from pacman.course.results.summary import Summary
 from pacman.course.systems.exports import Export
 from pacman.grading.reports.terminal import amount
 from pacman.grading.sandbox.staging import SubmissionError
-from pacman.support.outputs import say
-from pacman.support.text import counted, printable
+from pacman.support.text import counted
 
-# List this many names of unplaced files: a student's zip can have thousands.
+# List at most this many names of unplaced files: a student's zip can have thousands.
 _MANY = 20
 
 
-def print_lines(lines: Iterable[str]) -> None:
-    for line in lines:
-        say(f"{printable(line)}\n")
-
-
 def export_lines(export: Export, *, verbose: bool) -> Iterator[str]:
-    """The submission that is graded for each student, and the files that are nobody's."""
+    """The submission that is graded for each student, and the files without an owner."""
     title = export.system.title
     what = counted(len(export.submissions), "submission")
     yield f"{what} found{f' in an export of {title}' if title else ''}"

@@ -27,7 +27,7 @@ from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.errors import HARNESS_FAILED, UserError
 from pacman.support.files import write
-from pacman.support.outputs import complain
+from pacman.support.outputs import complain, say_lines
 from pacman.support.pool import Answer, processors
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
@@ -35,7 +35,7 @@ from pacman.support.text import counted, printable, unknown
 
 from .decisions import Decisions, late_by, with_adjustments
 from .feedback import write_feedback
-from .messages import class_lines, export_lines, isolation_lines, print_lines, record_line
+from .messages import class_lines, export_lines, isolation_lines, record_line
 
 AGAIN = "the same command goes on from here"
 
@@ -90,7 +90,7 @@ class Session:
         self.lost: ClusterLost | None = None  # why the rest could not be graded
 
     def run(self) -> int:
-        print_lines(export_lines(self.export, verbose=self.options.verbose))
+        say_lines(export_lines(self.export, verbose=self.options.verbose))
         with first_interrupt() as heard:
             try:
                 with suppress(KeyboardInterrupt):  # it ends the grading only
@@ -123,7 +123,7 @@ class Session:
                 bar.advance()
 
     def _is_meant(self, submission: Submission) -> bool:
-        """Whether --only names this student, or nobody."""
+        """Whether --only names this student, or was not given."""
         return not self.options.only or submission.student.id in self.options.only
 
     def _is_graded(self, submission: Submission) -> bool:
@@ -206,15 +206,15 @@ class Session:
             beside=beside,
             says=self.course.says,
         )
-        print_lines(class_lines(summary, self.done, len(self._waiting())))
-        print_lines(self._absent(summary))
-        print_lines(self.decisions.remarks(summary.rows))
+        say_lines(class_lines(summary, self.done, len(self._waiting())))
+        say_lines(self._absent(summary))
+        say_lines(self.decisions.remarks(summary.rows))
         for name, lines in beside.items():
-            print_lines([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
-        print_lines(self._old(beside))
+            say_lines([f"{os.path.join(out, name)}:", *(f"  {line}" for line in lines)])
+        say_lines(self._old(beside))
         page = os.path.join(out, "index.html")
-        print_lines([f"written: {page}, grades.csv, summary.json, reports/"])
-        print_lines(isolation_lines(summary))
+        say_lines([f"written: {page}, grades.csv, summary.json, reports/"])
+        say_lines(isolation_lines(summary))
         return len(summary.of_status(BROKEN))
 
     def _beside(self) -> dict[str, list[str]]:
@@ -253,10 +253,7 @@ class Session:
                 record.student for record in records() if not self.course.has_graded(record)
             ],
         }
-        filled = book.filled(
-            filter(self.course.has_graded, records()),
-            others,
-        )
+        filled = book.filled(filter(self.course.has_graded, records()), others)
         write(os.path.join(self.options.out, f"{name}.csv"), filled.content)
         return list(filled.lines)
 

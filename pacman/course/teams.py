@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pacman.course.gradebook.columns import Table, cell_text
@@ -27,21 +27,15 @@ _FIELDS = {
 
 @dataclass(frozen=True)
 class Member:
-    """A row of the file: somebody in a team, as far as it identifies them."""
+    """A row of the file: a student in a team, as far as the row identifies them."""
 
     line: int
     team: str
     student: Student
 
-    @property
-    def marks(self) -> set[str]:
-        """What nobody else in the class should be called."""
-        found = (self.student.id, self.student.login, self.student.email)
-        return {folded(mark) for mark in found if mark}
-
 
 def read_teams(path: str) -> list[Member]:
-    """The members of all teams; raises UserError if the file is none, or names somebody twice."""
+    """The members of all teams; raises UserError if the file is none, or names a student twice."""
     table = Table(Sheet(path))
     place = next((found[0] for title in _TEAM if (found := table.places(title))), None)
     columns = {
@@ -62,7 +56,7 @@ def read_teams(path: str) -> list[Member]:
             members.append(Member(row.line, team, Student(**{**said, "id": name})))
     before: dict[str, Member] = {}
     for member in members:
-        for mark in member.marks:
+        for mark in _marks(member.student):
             other = before.setdefault(mark, member)
             if other is not member:
                 why = f"{member.student.id} is in line {other.line}, too"
@@ -73,7 +67,7 @@ def read_teams(path: str) -> list[Member]:
 def in_teams(export: Export, members: Sequence[Member]) -> Export:
     """The export with a submission for each member of a team, and with notes about the teams.
 
-    A team with several different submissions gets none: nobody can know which one counts.
+    A team with several different submissions gets none, since it is unclear which one counts.
     """
     own = {member: _of_member(member, export.submissions) for member in members}
     claims = Counter(one.student.id for found in own.values() for one in found)
@@ -109,9 +103,7 @@ def _problem(
     """The reason why a team gets nothing; "" if there is none."""
     for member in group:
         if member in unclear:
-            return (
-                f"line {member.line} could be several students, or is somebody else, too; give ids"
-            )
+            return f"line {member.line} could be several students, or another one, too; give ids"
     if not there:
         return "nothing handed in"
     if len({_identity(one) for one in there}) > 1:
@@ -122,15 +114,16 @@ def _problem(
 
 def _of_member(member: Member, submissions: Sequence[Submission]) -> list[Submission]:
     """The submissions that can be this member's own: by marks, or else by the name."""
-    marks = [one for one in submissions if member.marks & set(_marks(one.student))]
+    marks = [one for one in submissions if _marks(member.student) & _marks(one.student)]
     if marks or not member.student.name:
         return marks
     name = folded(member.student.name)
     return [one for one in submissions if folded(one.student.name) == name]
 
 
-def _marks(student: Student) -> Iterator[str]:
-    yield from (folded(mark) for mark in (student.id, student.login, student.email) if mark)
+def _marks(student: Student) -> set[str]:
+    """What no other student in the class should be called."""
+    return {folded(mark) for mark in (student.id, student.login, student.email) if mark}
 
 
 def _identity(submission: Submission) -> object:

@@ -11,6 +11,7 @@ from errno import EACCES, EISDIR
 
 from .errors import WRONG_COMMAND, UserError
 from .files import is_special
+from .text import printable
 
 
 def check_places(
@@ -73,6 +74,12 @@ def say(text: str) -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         forget_stdout()
+
+
+def say_lines(lines: Iterable[str]) -> None:
+    """Print each line, safely for a terminal, even if the reader has gone."""
+    for line in lines:
+        say(f"{printable(line)}\n")
 
 
 def forget_stdout() -> None:

@@ -34,7 +34,7 @@ class Filled:
     left_out: list[str] = field(default_factory=list)  # students without points in it, and why
     absent: list[str] = field(default_factory=list)  # people in it who handed in nothing
     comments: int = 0  # sentences for people that are in it now
-    kept: list[str] = field(default_factory=list)  # people with a comment that somebody wrote
+    kept: list[str] = field(default_factory=list)  # people with a comment that a teacher wrote
 
     @property
     def lines(self) -> Iterator[str]:
@@ -138,7 +138,7 @@ class Book:
 
 
 def _commented(result: Record, person: Person, done: Filled) -> dict[Cell, str]:
-    """The text for a person's comment, unless somebody else wrote one there."""
+    """The text for a person's comment, unless a teacher wrote one there."""
     if person.comment is None:
         return {}
     said = person.comment.text.strip()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pacman.support.text import unknown
 
-from .people import Person, folded
+from .people import Person, folded, name_key
 from .sheet import Row, Sheet, quoted
 
 # What a cell says if there is no grade yet.
@@ -118,6 +118,14 @@ def comma(texts: Iterable[str]) -> bool:
 def cell_text(row: Row, place: int) -> str:
     """The text of a row's cell; "" if the row is too short."""
     return row.cells[place].text.strip() if place < len(row.cells) else ""
+
+
+def person(row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int) -> Person:
+    """The person in a row; `names` are the columns of the given and the family name, or of both."""
+    values = {role: cell_text(row, place) for role, place in marks.items()}
+    parts = [cell_text(row, place) for place in names]
+    key = name_key("".join(reversed(parts))) if len(parts) == 2 else ""
+    return Person(row.line, " ".join(filter(None, parts)), key, values, row.cells[grade])
 
 
 def _short(title: str) -> tuple[str, ...]:

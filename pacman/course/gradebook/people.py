@@ -33,7 +33,7 @@ class Person:
     late_by: int | None = None  # the seconds by which the submission was late, if the file says so
 
     def __str__(self) -> str:
-        return f"{self.name or 'somebody without a name'} (line {self.line})"
+        return f"{self.name or 'a person without a name'} (line {self.line})"
 
 
 class Matching:
@@ -118,7 +118,7 @@ class Matching:
         first, *others = rows.values()
         numbers = filter(str.isdigit, (first.marks.get(role, "") for role in self._usual))
         if self._namesakes[name] > 1:
-            doubts.append("somebody else in the class has the same name")
+            doubts.append("another student in the class has the same name")
         elif others:
             doubts.append(f"lines {' and '.join(map(str, rows))} have the same name")
         elif student.id.isdigit() and any(number != student.id for number in numbers):
@@ -129,7 +129,7 @@ class Matching:
     def _are_strangers(self, student: Student, person: Person, role: str) -> bool:
         """Whether their names differ; a name that several students have doesn't count.
 
-        A login is somebody else's number more often than other marks are. So for logins one name
+        A login is another person's number more often than other marks are. So for logins one name
         must contain all words of the other.
         """
         if "@" in student.id or self._namesakes[_name(student)] > 1:
@@ -142,7 +142,7 @@ class Matching:
         for student, person in list(self.found.items()):
             if claims[person.line] > 1:
                 del self.found[student]
-                self.why_not[student] = f"could be line {person.line}, as somebody else could"
+                self.why_not[student] = f"could be line {person.line}, as another student could"
 
 
 def folded(text: str) -> str:

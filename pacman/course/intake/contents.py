@@ -1,6 +1,6 @@
 """The files to grade among those that a student handed in, chosen by their names.
 
-A student who grades a file alone gets a message if its name is wrong. A batch can ask nobody, so it
+A student who grades a file alone gets a message if its name is wrong. A batch cannot ask, so it
 grades a file with another name if there is no doubt about it.
 """
 

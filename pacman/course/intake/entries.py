@@ -16,7 +16,7 @@ from pacman.support.text import printable
 
 from .contents import taken
 
-# Names of entries that are nobody's submission, and why.
+# Names of entries that are no student's submission, and why.
 Unplaced = list[tuple[str, str]]
 _MADE_BY_SYSTEMS = {"thumbs.db", "desktop.ini"}
 

@@ -1,4 +1,4 @@
-"""The owner of each file in an export, as the names of the files tell."""
+"""The owner of each file in an export, read from the names of the files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .contents import taken
 from .entries import Entry, Unplaced, grouped
 from .names import Place, number, text
 
-# How many of the people whose a file could be are named.
+# How many of the possible owners of a file are named.
 _MOST_NAMED = 3
 
 
@@ -48,7 +48,7 @@ class NamedFile:
 def by_owner(
     there: Iterable[Entry], readings: Callable[[Entry], Iterator[NamedFile]], system: str
 ) -> tuple[list[tuple[Student, list[NamedFile]]], Unplaced]:
-    """The files of each student, and those that are nobody's or could be two people's.
+    """The files of each student, and those that are no student's or could be two people's.
 
     People choose their own names and those of their files, so some names can be read in two ways.
     Only names with a single reading prove who has which number.
@@ -70,7 +70,7 @@ def by_owner(
 
 
 def _ambiguous(files: list[NamedFile]) -> str:
-    """The reason why a name with all these readings gives its file to nobody."""
+    """The reason why a file gets no owner if its name can be read in all these ways."""
     who = [f"{text(file.owner)} ({file.user})" for file in files]
     first = ", ".join(who[:-1][:_MOST_NAMED])
     return (

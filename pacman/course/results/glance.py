@@ -13,11 +13,11 @@ from .summary import Summary
 
 # What a fifth of a class misses is worth going over again in the lecture.
 MANY = 0.2
-# On a page that everybody sees: what fewer miss could be about somebody whom others know.
+# On a page that everybody sees, a mistake of fewer students could point to one of them.
 FEWEST = 3
 # This many mistakes, and this many criteria, are enough for one lecture.
 MOST = 5
-# The words of this mistake come from a submission, and could name somebody.
+# The words of this mistake come from a submission, and could name a student.
 _OWN_WORDS = "own-error"
 # Students with less than this share of all points need help.
 LOW = 0.5
@@ -41,7 +41,7 @@ class Missed:
 
 
 def criteria(summary: Summary, says: Mapping[tuple[str, str], str]) -> list[Missed]:
-    """The criteria that somebody missed a test of, those of the most students first.
+    """The criteria with a test that a student missed, those of the most students first.
 
     `says` has the sentences of criteria, by question and criterion.
     """

@@ -1,8 +1,8 @@
 /*
- * Sorts the tables of a class, and filters that of the students. Without it they are as written.
+ * Sorts the tables of a class, and filters the table of the students. The page works without it.
  *
- * The page has in #shown, as JSON, who did not pass which test and who got which message: lists of
- * rows of the table of students, as they are numbered before anything is sorted.
+ * #shown has, as JSON, the students who did not pass each test or got each message: lists of rows
+ * of the table of students, with their numbers before any sorting.
  */
 "use strict";
 
@@ -15,7 +15,7 @@
   const filter = document.getElementById("filter");
   const count = document.getElementById("count");
   const everybody = document.getElementById("everybody");
-  let chosen = null; // of the rows, where somebody asked for those of a test or a message
+  let chosen = null; // the rows to show, if the reader asked for those of a test or a message
   let reason = "";
 
   function show() {
@@ -41,7 +41,7 @@
     return text === "" ? null : text;
   }
 
-  // Cells without a value come last, whichever way the table is sorted.
+  // Cells without a value come last in both directions.
   function compare(one, other, numeric) {
     return numeric ? parseFloat(one) - parseFloat(other) : collator.compare(one, other);
   }

@@ -1,7 +1,7 @@
-"""A policy for late submissions: what is taken, and from whom not.
+"""A policy for late submissions: how many points they lose, and the exceptions.
 
-All of it is computed with fractions. A day that has begun counts as a whole one. What is taken is
-rounded down to hundredths of a point, so no rounding is to a student's disadvantage.
+All of it is computed with fractions. A day that has begun counts as a whole one. The loss is
+rounded down to hundredths of a point, so that rounding never costs a student anything.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Exempt:
 
 @dataclass(frozen=True)
 class Policy:
-    """What is taken from a late submission."""
+    """How many points a late submission loses."""
 
     percent_a_day: float | None
     points_a_day: float | None
@@ -64,7 +64,7 @@ class Policy:
     def adjustment(self, student: str, late_by: float | None, points: Fraction) -> Adjustment:
         """The line about a late submission, which may take no points.
 
-        `late_by` are seconds, or None if nobody knows them; `points` are what it can lose.
+        `late_by` are seconds, or None if unknown; `points` are what the submission can lose.
         """
         exception = self.exceptions.get(student)
         days, said = self._days(late_by, exception)
@@ -86,13 +86,13 @@ class Policy:
         return student in late_by or (exempt is not None and bool(exempt.days_late))
 
     def knows(self, student: str) -> bool:
-        """Whether the days are set that count if nobody knows how late somebody was."""
+        """Whether the policy says how many days count if the lateness is unknown."""
         exception = self.exceptions.get(student)
         by_hand = exception is not None and exception.days_late is not None
         return by_hand or self.days_if_unknown is not None
 
     def _days(self, late_by: float | None, exception: Exempt | None) -> tuple[int | None, str]:
-        """The days that count, and how they are called; None if nobody knows."""
+        """The days that count, and how they are called; None if unknown."""
         extra = exception.extra_days if exception else 0
         if exception and exception.days_late is not None:
             days = max(exception.days_late - extra, 0)
@@ -147,13 +147,13 @@ EXCEPTION_KEYS = (
     Key("student", WORD, "the student's id, as in grades.csv"),
     Key("reason", TEXT, "why; the student sees it"),
     Key("extra_days", whole(0, 366), "days that this student has more", 0),
-    Key("days_late", whole(0, 366), "the days that count, whatever the course system says", None),
+    Key("days_late", whole(0, 366), "the days that count instead of the system's", None),
 )
 POLICY_KEYS = (
     Key("percent_a_day", at_least(0, 100), "of the points that the student has", None),
     Key("points_a_day", at_least(0), "points that each day takes", None),
-    Key("grace_minutes", at_least(0, 10_000), "how much later nobody minds", 0.0),
-    Key("free_days", whole(0, 366), "days that nobody loses points for", 0),
+    Key("grace_minutes", at_least(0, 10_000), "this much later still counts as in time", 0.0),
+    Key("free_days", whole(0, 366), "days that cost no points", 0),
     Key("days_if_unknown", whole(0, 366), "what counts if a system only says 'late'", None),
     Key("due", MOMENT, "the deadline, for exports that say when something came", None),
     Key("exceptions", list_of(mapping_of(EXCEPTION_KEYS), 0), "for single students", ()),

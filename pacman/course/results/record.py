@@ -13,13 +13,13 @@ from pacman.grading.adjustment import LATE, OVERRIDE, Adjustment, adjusted, exac
 
 FORMAT = "pacman-batch/2"
 # A graded submission has points, an unreadable one has none; on a broken one the harness failed, so
-# nobody knows its points.
+# its points are unknown.
 GRADED, UNREADABLE, BROKEN = "graded", "unreadable", "broken"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 # Names of files that some systems reserve.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)?(\..*)?|-.*|.*\.")
 # Names of files that aren't plain ids end in a digest. A student could choose an id that looks like
-# the name of somebody else's files; a shorter digest could be found by trying.
+# the name of another student's files; a shorter digest could be found by trying.
 _DIGEST = 16
 _DIGESTED = re.compile(rf".*-[0-9a-f]{{{_DIGEST}}}")
 _LONGEST_STEM = 50
@@ -119,7 +119,7 @@ class Record:
 
     @property
     def total(self) -> float | None:
-        """The points with all adjustments; None if nobody knows them, since the grader failed."""
+        """The points with all adjustments; None if they are unknown, since the grader failed."""
         by_hand = any(each.kind == OVERRIDE and not each.question for each in self.adjustments)
         if self.status == BROKEN and not by_hand:
             return None
@@ -149,7 +149,7 @@ class Record:
         return Past(self.total, tests, self.made_of, self.adjustments)
 
     def points_of(self, question: str) -> float | None:
-        """The points of a question; None if nobody knows them."""
+        """The points of a question; None if they are unknown."""
         known = {} if self.status == BROKEN else {part.id: part.points for part in self.questions}
         return known.get(question, 0.0 if self.status == UNREADABLE else None)
 

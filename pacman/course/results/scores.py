@@ -24,7 +24,7 @@ class Bin:
 
 @dataclass
 class Scores:
-    """The points of all students who have some; figures are None if nobody has."""
+    """The points of all students who have some; figures are None if there are none."""
 
     id: str
     title: str

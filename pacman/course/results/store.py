@@ -101,7 +101,7 @@ class Results:
         return os.path.join(self.folder, folder, f"{stem}.{kind}")
 
     def _check(self) -> None:
-        """Refuse a folder that no batch made: its files belong to somebody."""
+        """Refuse a folder that no batch made: its files could be a person's work."""
         if not os.path.lexists(self.folder):
             return
         if not os.path.isdir(self.folder):

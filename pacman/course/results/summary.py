@@ -138,7 +138,7 @@ class Summary:
     tests: Sequence[Failures]
     mistakes: Sequence[Mistake]
     messages: Sequence[Message]  # of tests that no mistake explains
-    unplaced: Sequence[tuple[str, str]]  # files that are nobody's submission, and why
+    unplaced: Sequence[tuple[str, str]]  # files that are no student's submission, and why
     passed_over: Mapping[str, Sequence[str]]  # older submissions, by student
     weaker: Weaker
     changes: Sequence[Changed] = ()  # students with other points than before

@@ -31,10 +31,9 @@ BOM = "\ufeff"
 _FORMULAS = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")
 # If numbers have commas, spreadsheets begin a cell after each semicolon, quoted or not.
 _LATER = re.compile(r"(;[\s\"']*)(?=[=+@\uff1d\uff0b\uff0d\uff20-])")
-# This many students are named beside a test or a message; the page's script shows the others.
-NAMED = 10
-# This many students who need help are listed; the page's script shows the others.
-HELPED = 30
+# The page names this many students beside a test or a message, and lists this many who need help;
+# its script shows the others.
+NAMED, HELPED = 10, 30
 
 
 def write_tables(
@@ -49,9 +48,9 @@ def write_tables(
 ) -> Summary:
     """Write all tables and pages of the class; returns their content.
 
-    `unplaced` are the names of files that are nobody's submission, with the reason. `passed_over`
-    has the names of older submissions by the student's id, and `beside` lines about other files by
-    their names. `says` has the sentences of criteria by question and criterion.
+    `unplaced` are the names of files that are no student's submission, with the reason.
+    `passed_over` has the names of older submissions by the student's id, and `beside` lines about
+    other files by their names. `says` has the sentences of criteria by question and criterion.
     """
     summary = summed(records, title, unplaced, passed_over)
     missed = criteria(summary, says)
@@ -81,29 +80,30 @@ def grades(summary: Summary) -> str:
     The questions have the points of their tests. With `override` and `late` they make the total.
     """
     questions = [question.id for question in summary.questions]
-    text = io.StringIO()
-    text.write(BOM)
-    writer = csv.writer(text)
-    writer.writerow(map(cell, ["id", "name", *questions, OVERRIDE, LATE, "total", "status"]))
+    rows = [[*map(cell, ["id", "name", *questions, OVERRIDE, LATE, "total", "status"])]]
     for row in summary.rows:
         late = 0.0 if row.is_late else None
         decided = [row.added(OVERRIDE), late if row.added(LATE) is None else row.added(LATE)]
         points = [*map(row.points_of, questions), *decided, row.total]
         who = cell(row.student.id), cell(row.student.name)
-        writer.writerow([*who, *map(_number, points), cell(_status(row))])
-    return text.getvalue()
+        rows.append([*who, *map(_number, points), cell(_status(row))])
+    return _csv(rows)
 
 
 def changes(summary: Summary) -> str:
     """A line for each student with other points than before."""
-    text = io.StringIO()
-    text.write(BOM)
-    writer = csv.writer(text)
-    writer.writerow(["id", "name", "before", "now", "why", "tests"])
+    rows = [["id", "name", "before", "now", "why", "tests"]]
     for each in summary.changes:
         who = cell(each.student.id), cell(each.student.name)
         points = _number(each.before), _number(each.now)
-        writer.writerow([*who, *points, cell("; ".join(each.why)), cell("; ".join(each.tests))])
+        rows.append([*who, *points, cell("; ".join(each.why)), cell("; ".join(each.tests))])
+    return _csv(rows)
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> str:
+    text = io.StringIO()
+    text.write(BOM)
+    csv.writer(text).writerows(rows)
     return text.getvalue()
 
 
@@ -118,7 +118,7 @@ def changes_page(summary: Summary, reported: Collection[str]) -> str:
 
 
 def class_page(summary: Summary, missed: Sequence[Missed]) -> str:
-    """A page to project: it names nobody, and nothing that only hidden tests show."""
+    """A page to project: without names, and without anything that only hidden tests show."""
     return template(__package__, "class.html").render(
         summary=summary,
         again=[each for each in again(summary, missed) if each.is_shown],

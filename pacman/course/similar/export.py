@@ -13,7 +13,7 @@ from pacman.support.files import content, write
 
 from .tokens import lines, text_of
 
-# Nobody writes this much for one assignment; the rest is not compared.
+# No student writes this much for one assignment; the rest is not compared.
 MAX_BYTES = 200_000
 SUBMISSIONS, TEMPLATE = "submissions", "template"
 _UNSAFE = re.compile(r"[^A-Za-z0-9_]+")

@@ -19,8 +19,8 @@ PART, WINDOW = REACH, 6
 # A part that more than half of a class have, or in a large class more than 100 and a tenth, is what
 # one writes for this exercise, and proves nothing; in the smallest class, five may be alike.
 FEW, MANY, TENTH = 5, 100, 10
-# A pair is shown if it shares this much of the shorter text, and this many parts that nobody else
-# has, or nearly all of a whole solution, which many may have from one place.
+# A pair is shown if it shares this much of the shorter text, and this many parts that no other
+# student has, or nearly all of a whole solution, which many may have from one place.
 SHARE, EVIDENCE = 0.5, 4.0
 NEARLY_ALL, WHOLE = 0.8, 40
 

@@ -69,7 +69,7 @@ def _saved(target: str, student: Student, found: dict[str, bytes], given: Given)
 
 
 def _replace(new: str, old: str) -> None:
-    """Put a folder into the place of an earlier run's, so that nobody sees half of it."""
+    """Put a folder into the place of an earlier run's, so that half of it is never seen."""
     shutil.rmtree(f"{new}-before", ignore_errors=True)  # of a run that was killed
     with suppress(FileNotFoundError):
         os.replace(old, f"{new}-before")

@@ -31,7 +31,7 @@ class CourseSystem(ABC):
 
     @abstractmethod
     def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
-        """The submissions in an export, and the entries that are nobody's."""
+        """The submissions in an export, and the entries that are no student's."""
 
     def objection(self, name: str) -> str:
         """The reason why a folder of this name, alone in another one, may be a student's; or ""."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
-from pacman.course.gradebook.columns import Columns, Table, cell_text, comma, number
-from pacman.course.gradebook.people import LOGIN, SCHOOL, Person, folded, name_key
+from pacman.course.gradebook.columns import Columns, Table, cell_text, comma, number, person
+from pacman.course.gradebook.people import LOGIN, SCHOOL, Person, folded
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
 from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, grouped, newest
@@ -127,12 +128,8 @@ def _submission(student: Student, names: Mapping[str, str], files: list[NamedFil
 def _person(
     row: Row, table: Table, names: tuple[int, ...], marks: Mapping[str, int], grade: int
 ) -> Person:
-    values = {role: row.cells[place].text.strip() for role, place in marks.items()}
-    parts = [row.cells[place].text.strip() for place in names]
-    key = name_key("".join(reversed(parts)))
-    comment = None
+    found = person(row, names, marks, grade)
     feedback = table.places(_FEEDBACK, _FORMAT)
     if feedback and cell_text(row, feedback[1]) in _SMART:
-        comment = row.cells[feedback[0]]
-    name = " ".join(filter(None, parts))
-    return Person(row.line, name, key, values, row.cells[grade], comment)
+        return replace(found, comment=row.cells[feedback[0]])
+    return found

@@ -6,12 +6,19 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pacman.course.gradebook.columns import Columns, Table, comma, number
-from pacman.course.gradebook.people import EMAIL, LOGIN, SCHOOL, Person, name_key
+from pacman.course.gradebook.columns import Columns, Table, comma, number, person
+from pacman.course.gradebook.people import EMAIL, LOGIN, SCHOOL, Person
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
-from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, grouped, newest
-from pacman.course.intake.names import modified
+from pacman.course.intake.entries import (
+    Entry,
+    Piece,
+    Submission,
+    Unplaced,
+    by_date,
+    grouped,
+    newest,
+)
 from pacman.course.intake.owners import NamedFile, by_owner, chosen, places
 from pacman.course.results.record import Student
 
@@ -102,20 +109,13 @@ def _submission(student: Student, files: list[NamedFile]) -> Submission:
         where = (("", main.entry.path),) if folders else places(kept)
         older = tuple(file.entry.label for file in rest)
         pieces.append((prefix, Piece(main.entry.label, where, passed_over=older)))
-    order = {piece.source: (at[prefix], _changed(piece)) for prefix, piece in pieces}
+    order = {piece.source: (at[prefix], by_date(piece)) for prefix, piece in pieces}
     found = newest(student, [piece for _, piece in pieces], lambda piece: order[piece.source])
     prefix = next(prefix for prefix, piece in pieces if piece.source == found.source)
     return replace(found, feedback=f"{prefix}/{REPORT}")
 
 
-def _changed(piece: Piece) -> float:
-    return max(modified(path) for _, path in piece.places)
-
-
 def _person(row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int) -> Person:
     """The person in a row; ids and user names begin with a # there."""
-    values = {role: row.cells[place].text.strip() for role, place in marks.items()}
-    values = {role: text.removeprefix("#") for role, text in values.items()}
-    parts = [row.cells[place].text.strip() for place in names]
-    key = name_key("".join(reversed(parts)))
-    return Person(row.line, " ".join(filter(None, parts)), key, values, row.cells[grade])
+    found = person(row, names, marks, grade)
+    return replace(found, marks={role: m.removeprefix("#") for role, m in found.marks.items()})

@@ -28,7 +28,7 @@ class Export:
 
     system: CourseSystem
     submissions: tuple[Submission, ...]  # one for each student, in a natural order of their ids
-    unplaced: tuple[tuple[str, str], ...]  # what is nobody's submission, and why
+    unplaced: tuple[tuple[str, str], ...]  # what is no student's submission, and why
     notes: tuple[str, ...] = ()  # about teams
 
 

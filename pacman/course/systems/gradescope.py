@@ -94,7 +94,7 @@ def _left_over(
         if name not in data:
             yield entry.label, f"{METADATA} doesn't say whose it is"
         elif name not in named:
-            yield entry.label, f"{METADATA} names nobody who handed it in"
+            yield entry.label, f"{METADATA} doesn't say who handed it in"
     for key in data:
         if key not in folders:
             yield text(key), f"there is no such folder, though {METADATA} speaks of one"
@@ -136,7 +136,7 @@ def _students(people: list[_Person]) -> Iterator[Student]:
         own = [mark for mark in person.given if given[mark.casefold()] == 1]
         if person.name and names[person.name] == 1 and not given[person.name.casefold()]:
             own.append(person.name)
-        name = own[0] if own else f"{person.name or 'somebody'} ({text(person.key)})"
+        name = own[0] if own else f"{person.name or 'a student'} ({text(person.key)})"
         yield Student(name, person.name, email=person.email)
 
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from pacman.course.gradebook.columns import NO_GRADE, Columns, Table, comma, number
-from pacman.course.gradebook.people import EMAIL, LOGIN, NUMBER, SCHOOL, Person, name_key
+from pacman.course.gradebook.columns import NO_GRADE, Columns, Table, comma, number, person
+from pacman.course.gradebook.people import EMAIL, LOGIN, NUMBER, SCHOOL, Person
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_again, is_meant
 from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, by_date, newest
@@ -132,7 +132,7 @@ def _loose(files: list[NamedFile]) -> Piece:
     )
     is_main = is_again if any(is_again(file.name) for file in files) else is_meant
     main, kept, rest = chosen(files, is_main)
-    # Beside a file of another name nobody could know which of the two was meant.
+    # Beside a file of another name it would be unclear which of the two was meant.
     unclear = [file for file in kept if is_meant(file.name) and file is not main]
     if main.name != STUDENT_FILE:
         kept = [file for file in kept if file not in unclear]
@@ -164,7 +164,7 @@ def _comments(table: Table, grade: int) -> int | None:
 
 
 def _late_by(row: Row, places: Iterable[int]) -> int | None:
-    """The seconds by which somebody was late, as one of these cells says; None if none does.
+    """The seconds of lateness that one of these cells states; None if none does.
 
     Moodle names the two largest units, and leaves out the rest.
     """
@@ -206,11 +206,8 @@ def _names(table: Table, marks: Mapping[str, int]) -> tuple[int, ...]:
 def _person(
     row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int, comment: int | None
 ) -> Person:
-    values = {role: row.cells[place].text.strip() for role, place in marks.items()}
-    if found := re.search("[0-9]+$", values.get(NUMBER, "")):
-        values[NUMBER] = found[0]
-    parts = [row.cells[place].text.strip() for place in names]
-    key = name_key("".join(reversed(parts))) if len(parts) == 2 else ""
-    name = " ".join(filter(None, parts))
+    found = person(row, names, marks, grade)
+    digits = re.search("[0-9]+$", found.marks.get(NUMBER, ""))
+    known = {**found.marks, NUMBER: digits[0]} if digits else found.marks
     said = None if comment is None else row.cells[comment]
-    return Person(row.line, name, key, values, row.cells[grade], said)
+    return replace(found, marks=known, comment=said)

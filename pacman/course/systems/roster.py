@@ -66,7 +66,7 @@ class Roster:
 
 
 def read(path: str) -> Roster:
-    """The roster in a file; raises UserError if it is none, or names somebody twice."""
+    """The roster in a file; raises UserError if it is none, or names a student twice."""
     sheet = Sheet(path)
     table = Table(sheet)
     login, number = _place(table, _LOGINS), _place(table, _IDS)
@@ -84,7 +84,7 @@ def read(path: str) -> Roster:
         )
         student = Student(mark or own, called, email=mail or (mark if "@" in mark else ""))
         if not own:
-            without.append(called or mark or f"somebody in line {row.line}")
+            without.append(called or mark or f"the student in line {row.line}")
             continue
         for key in (f"user name {folded(own)}", f"id {student.id}"):
             if key in lines:
@@ -100,7 +100,7 @@ def _place(table: Table, titles: tuple[str, ...]) -> int | None:
 
 
 def _objection(logins: list[str], claims: Mapping[str, int]) -> str:
-    """The reason why a folder is nobody's; "" if it is somebody's."""
+    """The reason why a folder has no owner; "" if it has one."""
     if not logins:
         return "not called like anybody in the roster"
     if len(logins) > 1:

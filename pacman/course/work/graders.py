@@ -69,7 +69,7 @@ class Graders:
         return Lease(self)
 
     def close(self) -> None:
-        """End them, whatever they are doing."""
+        """End them, even while they grade."""
         self._closed = True
         with suppress(IndexError):  # of another thread that closes them, too
             self._all.close()

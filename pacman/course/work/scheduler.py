@@ -82,7 +82,7 @@ def _client(address: str) -> Client:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, asyncio.TimeoutError):
         why = _NOBODY
-    except Exception as error:  # noqa: BLE001 - whatever Dask has against its configuration
+    except Exception as error:  # noqa: BLE001 - such as Dask's objection to its configuration
         why = one_line(error)
     raise UserError(f"--cluster {address}: {why}")
 

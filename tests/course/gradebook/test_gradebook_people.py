@@ -48,9 +48,9 @@ def test_ways_to_be_found(sheet: Path, student: Record) -> None:
          "has the number of Ada Lovelace (line 5), but another name"),
         # Two of that name.
         ([record("8", name="Ada Lovelace"), record("9", name="Ada Lovelace")],
-         "somebody else in the class has the same name"),
+         "another student in the class has the same name"),
         # Two for one row.
-        ([record("1001"), record("s10")], "could be line 5, as somebody else could"),
+        ([record("1001"), record("s10")], "could be line 5, as another student could"),
         # Where the numbers are Canvas's, another number is somebody else.
         ([GRACE, record("1007", name="lovelaceada")],
          "has the name of Ada Lovelace (line 5), but another number"),
@@ -173,7 +173,7 @@ def test_nobody_is_told_of_twice_who_cannot_be_told_apart(sheet: Path) -> None:
     text = "Student,ID,Pacman (1)\nSam Smith,1,\nSam Smith,2,\nAda,3,\n"
     two = [record("s1@x.org", name="Sam Smith"), record("s2@x.org", name="Sam Smith")]
     filled = book(sheet, "canvas", text).filled(two)
-    why = "somebody else in the class has the same name"
+    why = "another student in the class has the same name"
     assert filled.left_out == [f"Sam Smith (s{n}@x.org): {why}" for n in (1, 2)]
     assert filled.absent == ["Ada (line 4)"]
 

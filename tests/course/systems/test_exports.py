@@ -137,7 +137,7 @@ def test_what_gradescope_and_its_folders_say_otherwise(tmp_path: Path) -> None:
     folder = exported(tmp_path, entries, folders)
     (folder / "submission_4" / NAME).unlink()
     missing = f"there is no such folder, though {METADATA} speaks of one"
-    nobody = f"{METADATA} names nobody who handed it in"
+    nobody = f"{METADATA} doesn't say who handed it in"
     there = seen(folder)
     assert dict(there.unplaced) == {
         "submission_2": missing, "submission_3": nobody, "../../etc": missing,
@@ -278,7 +278,7 @@ def test_endless_yaml(tmp_path: Path) -> None:
     """What contains itself has an end for us."""
     text = "submission_1: &a\n  submitters: [*a, {name: *a}]\n"
     made(tmp_path, {METADATA: text, "submission_1/x.py": ""})
-    assert unplaced(tmp_path) == {"submission_1": f"{METADATA} names nobody who handed it in"}
+    assert unplaced(tmp_path) == {"submission_1": f"{METADATA} doesn't say who handed it in"}
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])

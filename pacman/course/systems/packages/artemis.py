@@ -7,13 +7,12 @@ of a point that it is worth: with equal weights, the points are exactly ours.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from math import ceil, floor
 
 from pacman.grading.assignment.criteria import QUARTER, Score
-from pacman.support.files import PROGRAM
 
-from .base import Graded, Kit, Package, private
+from .base import Graded, Kit, Package
 from .student_view import Seen, cut, seen
 
 MOST_LETTERS = 20_000
@@ -29,9 +28,6 @@ class Artemis(Package):
 
     def files(self, kit: Kit) -> dict[str, bytes]:
         return {"run.sh": kit.script("artemis.sh"), **kit.source("source")}
-
-    def modes(self) -> Mapping[str, int]:
-        return {"run.sh": PROGRAM, **private("source")}
 
     def steps(self, kit: Kit) -> list[str]:
         return [

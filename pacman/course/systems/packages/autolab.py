@@ -9,9 +9,9 @@ from collections.abc import Mapping
 
 from pacman.grading.reports.gradescope import leaderboard
 from pacman.grading.reports.terminal import amount
-from pacman.support.files import PLAIN, PRIVATE, PROGRAM
+from pacman.support.files import PLAIN
 
-from .base import SECRET_FILE, Graded, Kit, Package
+from .base import Graded, Kit, Package, modes_of
 from .student_view import cut, seen
 
 _HINT = 2_000
@@ -27,12 +27,10 @@ class Autolab(Package):
 
     def files(self, kit: Kit) -> dict[str, bytes]:
         inside = {"run.sh": kit.script("autolab.sh"), **kit.source("source")}
-        modes = {"run.sh": PROGRAM, f"source/{SECRET_FILE}": PRIVATE}
         return {
             "autograde-Makefile": kit.script("autolab.mk"),
-            "autograde.tar": _tar({f"grader/{name}": text for name, text in inside.items()},
-                                  {f"grader/{name}": mode for name, mode in modes.items()}),
-        }  # fmt: skip
+            "autograde.tar": _tar({f"grader/{name}": text for name, text in inside.items()}),
+        }
 
     def steps(self, kit: Kit) -> list[str]:
         names = ", ".join(f"{q.id} ({amount(q.points)})" for q in kit.assignment.questions)
@@ -66,9 +64,9 @@ def _stage(question: str, tests: list[dict[str, str]]) -> dict[str, dict[str, ob
     }
 
 
-def _tar(files: Mapping[str, bytes], modes: Mapping[str, int]) -> bytes:
+def _tar(files: Mapping[str, bytes]) -> bytes:
     """An archive that is the same for the same files."""
-    out = io.BytesIO()
+    out, modes = io.BytesIO(), modes_of(files)
     with tarfile.open(fileobj=out, mode="w") as archive:
         for name, text in sorted(files.items()):
             info = tarfile.TarInfo(name)

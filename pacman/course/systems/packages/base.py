@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.report import Report
-from pacman.support.files import PRIVATE, content
+from pacman.support.files import PRIVATE, PROGRAM, content
 
 # Shares of a time limit: grading ends by itself after the first, and is killed after the second.
 # The rest is for starting, and for writing the results.
@@ -61,7 +61,7 @@ class Package(ABC):
 
     name: ClassVar[str]  # what follows --for
     title: ClassVar[str]  # what people call the system
-    usual_minutes: ClassVar[int]  # its time limit, if nobody changes it
+    usual_minutes: ClassVar[int]  # its time limit by default
     most_minutes: ClassVar[int]
     published: ClassVar[str] = ""  # why nothing in the package stays secret; "" if it does
     takes: ClassVar[tuple[str, ...]] = ()  # options that not every system has
@@ -92,11 +92,9 @@ class Package(ABC):
         """What is appended at the end, by the descriptor or the path of a file."""
         return {}
 
-    def modes(self) -> Mapping[str, int]:
-        """The modes of files that are not plain."""
-        return {}
 
-
-def private(folder: str) -> dict[str, int]:
-    """The mode of the secret below a folder."""
-    return {f"{folder}/{SECRET_FILE}": PRIVATE}
+def modes_of(files: Mapping[str, bytes]) -> dict[str, int]:
+    """The modes of a package's scripts and of its secret; all other files are plain."""
+    scripts = {name: PROGRAM for name, text in files.items() if text.startswith(b"#!")}
+    secrets = {name: PRIVATE for name in files if name.endswith(f"/{SECRET_FILE}")}
+    return scripts | secrets

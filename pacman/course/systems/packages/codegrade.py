@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from fractions import Fraction
 
-from pacman.support.files import PROGRAM
-
-from .base import Graded, Kit, Package, private
+from .base import Graded, Kit, Package
 
 _POINTS = 3  # the descriptor that CodeGrade reads
 
@@ -22,9 +19,6 @@ class CodeGrade(Package):
 
     def files(self, kit: Kit) -> dict[str, bytes]:
         return {"run.sh": kit.script("codegrade.sh"), **kit.source("source")}
-
-    def modes(self) -> Mapping[str, int]:
-        return {"run.sh": PROGRAM, **private("source")}
 
     def steps(self, kit: Kit) -> list[str]:
         return [

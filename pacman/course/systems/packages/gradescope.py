@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timezone
 
 from pacman.grading.reports import gradescope
 from pacman.grading.reports.terminal import amount
 from pacman.support.dates import seconds
-from pacman.support.files import PROGRAM
 from pacman.support.text import counted
 
-from .base import Graded, Kit, Package, private
+from .base import Graded, Kit, Package
 
 METADATA = "submission_metadata.json"
 _DAY, _MOST_READ = 24 * 60 * 60, 20_000_000
@@ -49,13 +47,10 @@ class Gradescope(Package):
             '"Test Autograder" with a file of which you know the points',
         ]
 
-    def modes(self) -> Mapping[str, int]:
-        return {"run_autograder": PROGRAM, "setup.sh": PROGRAM, **private("source")}
-
     def limited(self, most: int) -> str:
-        """Count submissions of the 24 hours before this one, but for those that our errors spoiled.
+        """Count submissions of the 24 hours before this one, without those that our errors spoiled.
 
-        Not by calendar days, which begin at another hour for each time zone.
+        Calendar days would begin at another hour for each time zone.
         """
         with (
             suppress(OSError, ValueError, KeyError, TypeError, RecursionError),

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.verdict import Status
-from pacman.support.files import PROGRAM
 
-from .base import Graded, Kit, Package, private
+from .base import Graded, Kit, Package
 from .student_view import Seen, cut, fitting, seen
 
 IMAGE = "python:3.13"
@@ -59,9 +57,6 @@ class PrairieLearn(Package):
             f"{_QUESTION}/info.json": (json.dumps(info, indent=2) + "\n").encode(),
             f"{_QUESTION}/question.html": _PAGE.encode(),
         }
-
-    def modes(self) -> Mapping[str, int]:
-        return {f"{_SHARED}/run.sh": PROGRAM, **private(f"{_SHARED}/source")}
 
     def steps(self, kit: Kit) -> list[str]:
         return [

@@ -1,4 +1,4 @@
-"""A report as students may see it, for systems that show at once whatever a grader writes."""
+"""A report as students may see it, for systems that show all that a grader writes at once."""
 
 from __future__ import annotations
 

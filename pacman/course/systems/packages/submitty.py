@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 
-from .base import Graded, Kit, Package, private
+from .base import Graded, Kit, Package
 from .student_view import cut, seen
 
 _CODE = "custom_validation_code"
@@ -40,9 +39,6 @@ class Submitty(Package):
             f"{_CODE}/grader.py": kit.script("submitty.py"),
             **kit.source(f"{_CODE}/source"),
         }
-
-    def modes(self) -> Mapping[str, int]:
-        return private(f"{_CODE}/source")
 
     def steps(self, kit: Kit) -> list[str]:
         return [

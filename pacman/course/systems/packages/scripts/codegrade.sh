@@ -2,7 +2,7 @@
 # CodeGrade runs this in the folder of the submission, and reads the points from descriptor 3.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 { : >&3; } 2>/dev/null || {
-    echo "run.sh: nobody reads descriptor 3: run this as a Custom Test of CodeGrade" >&2
+    echo "run.sh: descriptor 3 has no reader: run this as a Custom Test of CodeGrade" >&2
     exit 1
 }
 chmod -R go-rwx "$here/source" 2>/dev/null
