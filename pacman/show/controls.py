@@ -36,7 +36,7 @@ class Controls:
 
     @property
     def note(self) -> str:
-        """The reason why the game stays where it is, or "" where it goes on by itself."""
+        """The reason why the game waits, or "" if it goes on by itself."""
         return BEGIN if self._waiting else "paused" if self._paused else ""
 
     def press(self, key: str) -> None:

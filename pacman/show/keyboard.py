@@ -35,7 +35,7 @@ _SEQUENCES = {
 _WINDOWS = {"H": "Up", "P": "Down", "M": "Right", "K": "Left", "G": "Home", "O": "End"}
 
 
-# A CSI sequence with whatever parameters it has, an SS3 one, a Windows pair, or any character.
+# A CSI sequence with any parameters, an SS3 one, a Windows pair, or any character.
 _KEY = re.compile(
     r"\x1b\[(?P<number>[0-?]*)[ -/]*(?P<csi>[@-~])|\x1bO(?P<ss3>.)"
     r"|[\x00\xe0](?P<pair>.)|(?P<letter>.)",

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pacman.support.text import printable
 
-from . import shapes
+from . import shapes, walls
 from .palette import blank, in_palette
 from .scene import Drawn, Pose, Scene
 from .shapes import Line, Pie, Polygon, Shape
@@ -96,7 +96,7 @@ class Painter:
         for row, here in by_row.items():
             band = Image.new("RGB", size, shapes.BACKGROUND)
             _draw(band, here, (0.5, 0.5 - row), self.cell * _FINER)
-            row_of_cells = in_palette(band.reduce(_FINER), shapes.WALL, shapes.INSIDE)
+            row_of_cells = in_palette(band.reduce(_FINER), walls.OUTLINE, walls.INSIDE)
             picture.paste(row_of_cells, (0, row * self.cell))
         return picture
 

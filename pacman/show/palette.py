@@ -1,4 +1,4 @@
-"""The palette of all pictures: the colours of shapes.py, and mixtures of neighbouring ones."""
+"""The palette of all pictures: the colours of shapes and walls, and mixtures of neighbours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import chain
 
 from PIL import Image, ImageColor
 
-from . import shapes
+from . import shapes, walls
 
 # No pixel gets this colour. In films it stands for an unchanged pixel.
 _UNLIKELY = (255, 0, 255)
@@ -53,7 +53,7 @@ def _mixed() -> dict[tuple[int, ...], frozenset[str]]:
         pairs += [(ghost, shapes.BACKGROUND, 2), (ghost, shapes.WHITE, 1), (ghost, shapes.DARK, 1)]
     pairs += [(shapes.SCARED, shapes.BACKGROUND, 2), (shapes.SCARED, shapes.SCARED_FACE, 1)]
     pairs += [(shapes.FADING, shapes.FADING_FACE, 1)]
-    pairs += [(shapes.WALL, shapes.BACKGROUND, 2), (shapes.WALL, shapes.INSIDE, 2)]
+    pairs += [(walls.OUTLINE, shapes.BACKGROUND, 2), (walls.OUTLINE, walls.INSIDE, 2)]
     pairs += [(arrow, shapes.BACKGROUND, 2) for arrow in (shapes.RIGHT, shapes.CHOSEN)]
     found: dict[tuple[int, ...], frozenset[str]] = {_UNLIKELY: frozenset("?")}
     for one, other, steps in pairs:

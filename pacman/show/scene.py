@@ -16,7 +16,8 @@ from pacman.engine.layout import Layout
 from pacman.engine.state import GameState
 from pacman.engine.views import AgentState
 
-from .shapes import MOUTHS, Sprite, walls
+from .shapes import MOUTHS, Sprite
+from .walls import walls
 
 # A scared ghost blinks in this many last turns of its fear.
 BLINKING = 10

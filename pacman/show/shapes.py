@@ -1,22 +1,18 @@
-"""The looks of everything, as shapes that Pillow and a browser draw alike.
+"""The looks of all but the walls, as shapes that Pillow and a browser draw alike.
 
-Coordinates are in cells, x to the right and y down. For a sprite, (0, 0) is the middle of its own
-cell, and for walls that of the upper left cell. Angles are in degrees, clockwise from the right.
+Coordinates are in cells, x to the right and y down; (0, 0) is the middle of a sprite's own cell.
+Angles are in degrees, clockwise from the right. The looks of walls are in walls.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
 from math import cos, radians, sin
 from typing import NamedTuple
 
 from pacman.engine.directions import VECTORS, Directions
-from pacman.engine.layout import Layout
 
 BACKGROUND = "#0a0a18"
-WALL, INSIDE = "#3d5afe", "#12143a"
 FOOD = "#ffd9b3"
 YELLOW = "#ffe11a"
 # The four of the arcade, then others. They differ in brightness, and each ghost has its number.
@@ -28,8 +24,6 @@ TEXT = "#f2f2ff"
 # Nearly everybody can tell blue from orange, and one arrow is hollow.
 RIGHT, CHOSEN = "#4da3ff", "#ff9a3d"
 
-# Half the thickness of a wall, and the thickness of its outline.
-WALL_RADIUS, WALL_LINE = 0.26, 0.075
 RADIUS = 0.45
 # Half the angle of Pacman's mouth, from closed to wide open.
 MOUTHS = (10, 22, 34, 46)
@@ -95,20 +89,6 @@ def sprite(look: str) -> tuple[Sprite, ...]:
     if kind in ("right", "chosen"):
         return (_arrow(rest[0], hollow=kind == "chosen"),)
     return (_FIXED[kind],)
-
-
-def walls(layout: Layout) -> Sprite:
-    """The walls: thick lines, thinner lines over them, and the insides of blocks.
-
-    What can still be seen of the thick lines is an outline with round corners.
-    """
-    lines = list(_runs(layout))
-    inner = WALL_RADIUS - WALL_LINE
-    return (
-        *(Line(WALL, 2 * WALL_RADIUS, points) for points in lines),
-        *(Line(INSIDE, 2 * inner, points) for points in lines),
-        *(Polygon(INSIDE, points) for points in _blocks(layout)),
-    )
 
 
 def _pacman(way: str, mouth: float) -> Pie:
@@ -197,40 +177,3 @@ _FIXED = {
     "fading": _frightened(FADING, FADING_FACE),
     "caught": _caught(),
 }
-
-
-def _runs(layout: Layout) -> Iterator[tuple[float, ...]]:
-    """The longest lines through neighbouring walls; a wall without neighbours is a point."""
-    rows = [[cell == "%" for cell in row] for row in layout.rows]
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    alone = set()
-    for y, row in enumerate(rows):
-        for start, end in _stretches(row):
-            if start < end:
-                yield start, y, end, y
-            else:
-                alone.add((start, y))
-    for x, column in enumerate(columns):
-        for start, end in _stretches(column):
-            if start < end:
-                yield x, start, x, end
-            elif (x, start) in alone:
-                yield x, start
-
-
-def _blocks(layout: Layout) -> Iterator[tuple[float, ...]]:
-    """The areas between the middles of any four walls that form a square, as rectangles."""
-    walls = [[cell == "%" for cell in row] for row in layout.rows]
-    for y in range(layout.height - 1):
-        full = [walls[y][x] and walls[y + 1][x] for x in range(layout.width)]
-        for start, end in _stretches(full):
-            if start < end:
-                yield start, y, end, y, end, y + 1, start, y + 1
-
-
-def _stretches(row: list[bool]) -> Iterator[tuple[int, int]]:
-    """The first and the last index of each stretch of True."""
-    for full, stretch in groupby(range(len(row)), row.__getitem__):
-        if full:
-            first, *others = stretch
-            yield first, others[-1] if others else first

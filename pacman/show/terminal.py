@@ -46,7 +46,7 @@ _LINES = {
 }  # fmt: skip
 WATCHING = ("q: quit", "p: pause", "n: step", "r: restart")
 PLAYING = ("q: quit", "arrows, WASD: go", "space: stop", *WATCHING[1:])
-# Seconds to wait for a key while the game stays where it is.
+# Seconds to wait for a key while the game waits.
 PAUSE = 1
 
 

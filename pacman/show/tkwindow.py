@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from pacman.support.errors import UserError
 
-from .shapes import BACKGROUND, FOOD, INSIDE
+from .shapes import BACKGROUND, FOOD
+from .walls import INSIDE
 
 if TYPE_CHECKING:
     import tkinter as tk

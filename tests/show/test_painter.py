@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageColor
 from test_scene import random_game
 
 from pacman import GameState, Layout
-from pacman.show import shapes
+from pacman.show import shapes, walls
 from pacman.show.painter import LINES, Painter, PictureError
 from pacman.show.palette import PALETTE, blank
 from pacman.show.scene import Drawn, Pose, Scene, arrow, between, moment, moments
@@ -21,18 +21,9 @@ LAYOUTS = all_layouts()
 CELL = 20
 COLOURS = {
     name: ImageColor.getrgb(getattr(shapes, name))
-    for name in (
-        "BACKGROUND",
-        "WALL",
-        "INSIDE",
-        "FOOD",
-        "YELLOW",
-        "SCARED",
-        "WHITE",
-        "RIGHT",
-        "TEXT",
-    )
+    for name in ("BACKGROUND", "FOOD", "YELLOW", "SCARED", "WHITE", "RIGHT", "TEXT")
 }
+COLOURS |= {name: ImageColor.getrgb(getattr(walls, name)) for name in ("OUTLINE", "INSIDE")}
 
 
 def drawn(state: GameState, turn: int = 0) -> Drawn:
@@ -74,7 +65,7 @@ def test_everything_is_where_it_should_be(cell: int) -> None:
         assert here[x][ImageColor.getrgb(colour)] > 0.7 * much
         assert here[x][COLOURS["WHITE"]] > 0
     for x in (0, 7):
-        assert {COLOURS["WALL"], COLOURS["INSIDE"], COLOURS["BACKGROUND"]} <= set(here[x])
+        assert {COLOURS["OUTLINE"], COLOURS["INSIDE"], COLOURS["BACKGROUND"]} <= set(here[x])
     assert COLOURS["TEXT"] in colours(image, 0, 3, cell) | colours(image, 1, 3, cell)
 
 

@@ -1,4 +1,4 @@
-"""Looks: what they are made of, apart from any way of drawing them."""
+"""Looks: their shapes, apart from any way of drawing them."""
 
 from __future__ import annotations
 
@@ -6,27 +6,13 @@ import json
 import re
 
 import pytest
-from boards import SHIPPED, all_layouts
 
 from pacman import Layout
 from pacman.engine.directions import VECTORS
 from pacman.engine.state import GameState
 from pacman.show.scene import Scene, moment
-from pacman.show.shapes import (
-    GHOSTS,
-    MOUTHS,
-    WALL_RADIUS,
-    Line,
-    Pie,
-    Polygon,
-    Shape,
-    looks,
-    sprite,
-    walls,
-)
+from pacman.show.shapes import GHOSTS, MOUTHS, Line, Pie, Shape, looks, sprite
 from pacman.show.web.page import opening
-
-LAYOUTS = all_layouts()
 
 
 def points(shape: Shape) -> list[tuple[float, float]]:
@@ -102,38 +88,3 @@ def test_looks_are_small_in_a_page() -> None:
     first = moment(GameState.initial(layout), 0)
     data = opening(Scene.of(layout), ["a", "b", "c"], None, first)
     assert len(json.dumps(data["looks"], separators=(",", ":"))) < 8000
-
-
-@pytest.mark.parametrize("name", LAYOUTS)
-def test_walls_are_where_the_walls_are(name: str) -> None:
-    layout = LAYOUTS[name]
-    there = {(x, layout.height - 1 - y) for x, y in layout.wall_cells}
-    drawn, filled = set(), set()
-    for shape in walls(layout):
-        corners = points(shape)
-        xs, ys = zip(*corners, strict=True)
-        cells = {
-            (x, y)
-            for x in range(int(min(xs)), int(max(xs)) + 1)
-            for y in range(int(min(ys)), int(max(ys)) + 1)
-        }
-        if isinstance(shape, Polygon):
-            filled |= cells
-        else:
-            assert isinstance(shape, Line)
-            assert shape.width <= 2 * WALL_RADIUS < 1
-            drawn |= cells
-    assert drawn == there
-    blocks = {
-        (x + dx, y + dy)
-        for x, y in there
-        for dx, dy in ((0, 0), (0, 1), (1, 0), (1, 1))
-        if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= there
-    }
-    assert filled == blocks
-
-
-def test_walls_take_few_shapes() -> None:
-    for name in SHIPPED:
-        layout = LAYOUTS[name]
-        assert len(walls(layout)) < 1.5 * len(layout.wall_cells)

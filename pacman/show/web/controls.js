@@ -1,4 +1,4 @@
-/* The buttons and keys with which a player goes through time, whatever it shows. */
+/* The buttons and keys with which a player of games or searches goes through time. */
 "use strict";
 
 const pacmanControls = (() => {

@@ -2,7 +2,7 @@
 "use strict";
 
 const pacmanViews = (() => {
-  // Pixels of a cell where there is room; small boards get large cells up to this width.
+  // Pixels of a cell if there is room; small boards get large cells up to this width.
   const CELL = 24, LARGE_CELL = 40, WIDE = 480;
   // Pixels above the board of a live game and for its controls.
   const AROUND = 330;
