@@ -33,7 +33,7 @@ class OrderedAlphaBetaAgent(AlphaBetaAgent):
         self.room = ROOM if table == "yes" else 0
 
     def getAction(self, gameState: Any) -> Any:
-        """The first of the actions with the greatest value; None where there is no action."""
+        """The first of the actions with the greatest value; None if there is no action."""
         return self.search().best(gameState, self.depth)[1]
 
     def value(self, state: Any, agent: int, depth: int, alpha: Any, beta: Any) -> Any:

@@ -41,7 +41,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
     """Minimax: expects the worst action of every other agent."""
 
     def getAction(self, gameState: Game) -> Any:
-        """The first of the actions with the greatest value; None where there is no action."""
+        """The first of the actions with the greatest value; None if there is no action."""
 
         def worth(action: Any) -> Any:
             return self.value(gameState.generateSuccessor(0, action), 1, self.depth)
@@ -87,7 +87,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
         self.beyond = gt if pruning == "strict" else ge
 
     def getAction(self, gameState: Game) -> Any:
-        """The first of the actions with the greatest value; None where there is no action."""
+        """The first of the actions with the greatest value; None if there is no action."""
         best, choice = -inf, None
         for action in gameState.getLegalActions(0):
             successor = gameState.generateSuccessor(0, action)

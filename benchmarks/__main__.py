@@ -152,7 +152,7 @@ def processes(rounds: int) -> None:
         "full grade of the reference": ["autograder.py"],
         "grade of q2": ["autograder.py", "-q", "q2"],
     }
-    # Students' Pythons keep compiled modules; where that is switched off, nothing else is measured.
+    # Students' Pythons keep compiled modules; without them, compiling would be measured, too.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     times: dict[str, list[float]] = {name: [] for name in commands}
     units = []
@@ -183,9 +183,9 @@ def processes(rounds: int) -> None:
 
 
 def grader_memory() -> None:
-    """What the grader itself holds at most, in a full grade.
+    """The most memory that the grader itself holds in a full grade.
 
-    Not what `getrusage` says: that begins with what the process held that started it.
+    `getrusage` would count the memory of the process that started it, too.
     """
     code = (
         "import sys\nfrom pacman.commands.autograder import main\nmain(['--json', '-'])\n"

@@ -1,6 +1,6 @@
-"""`python -m benchmarks.batch`: a class of 300, what the batch itself costs, and killed batches.
+"""`python -m benchmarks.batch`: a class of 300, the overhead of a batch, and killed batches.
 
-It takes a quarter of an hour, so it is no part of `python -m benchmarks`.
+It takes a quarter of an hour, so `python -m benchmarks` leaves it out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KILLED, STARTED = 100, 0.4
 
 
 def make_class(folder: Path, size: int, *, mixed: dict[str, int] = MIXED) -> None:
-    """A folder of submissions by people who are all called otherwise."""
+    """A folder of submissions by people with different names."""
     folder.mkdir()
     pools = {kind: sorted((SUBMISSIONS / kind).glob("*.py")) for kind in mixed}
     # Spread over all that there are, since they are sorted by name.

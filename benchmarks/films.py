@@ -17,7 +17,7 @@ from pacman.engine.recording import Player, Recording
 
 from .pace import seconds_per_turn
 
-# Pacman and the ghosts apart, so that a game can last as long as one likes.
+# Pacman and the ghosts are apart, so that a game can last for any time.
 TWO_ROOMS = """
 %%%%%%%%%%%%%
 %     %  1  %

@@ -55,9 +55,9 @@ def works(state: GameState) -> dict[str, Callable[[], int]]:
 
 
 def farthest_dot(state: GameState) -> tuple[int, int]:
-    """The steps to the dot that is farthest through the maze, and how many cells there are.
+    """The steps to the dot that is farthest through the maze, and the number of cells.
 
-    As students write it: walls and food are asked for at every step.
+    As students write it: every step asks for walls and food.
     """
     start = state.getPacmanPosition()
     queue, seen, farthest = [(start, 0)], {start}, 0

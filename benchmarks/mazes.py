@@ -1,4 +1,4 @@
-"""The way to the nearest dot: as a search asks for it, and where it is asked for the first time."""
+"""The way to the nearest dot: as a search asks for it, and for the first time."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _right() -> list[Path]:
 
 
 def graded(folder: Path, out: Path, how: list[str], python: str) -> dict[str, Any]:
-    """The reports on the right files, but for how long things took."""
+    """The reports on the right files, without their times."""
     ordinary = python != sys.executable
     out.mkdir()
     if ordinary:
@@ -97,7 +97,7 @@ def whole_class(work: Path, times: int, hows: list[list[str]], python: str) -> b
 
 @contextmanager
 def beside(busy: int) -> Iterator[None]:
-    """While busy processes and hungry submissions run."""
+    """Run busy processes and hungry submissions meanwhile."""
     processes = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(busy)]
     plan = grade.plan(chosen(CASES, ("q2",), ()))
     over = threading.Event()

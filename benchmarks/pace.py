@@ -1,8 +1,8 @@
 """The unit of speeds: one turn of a bare recursive walk on this machine, now.
 
-A turn does what a search does between two states and nothing else: a call, a small object with a
-list copied into it, a look-up, a tuple, a comparison. A figure in units holds on other machines,
-too, as long as the two were timed in one run, in turns.
+A turn does the same as a search between two states and nothing else: a call, a small object with a
+list copied into it, a look-up, a tuple, a comparison. A figure in units is true for other machines,
+too, if both were timed in one run, in turns.
 """
 
 from __future__ import annotations

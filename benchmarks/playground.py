@@ -2,7 +2,7 @@
 
 It needs `pip install -e '.[browser]'`, Chromium, and Pyodide's package, by npm or by PYODIDE. The
 figures of both are of one run. With --verdicts it grades the right and mistaken files of the tests
-both ways, which takes some minutes, and names what is said otherwise.
+both ways, which takes some minutes, and names all differences.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def nodes(page: Page) -> float:
 
 
 def said(report: dict[str, Any]) -> dict[str, Any]:
-    """All that a student sees of each test, but for how long it took."""
+    """All that a student sees of each test, without its time."""
     tests = [test for question in report["questions"] for test in question["tests"]]
     return {test["id"]: {**test, "seconds": 0} for test in tests}
 

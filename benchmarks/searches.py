@@ -19,7 +19,7 @@ LIMITS = {4: 0.25, 6: 0.08}
 BOARDS = ("smallClassic", "mediumClassic")
 EVALUATIONS = ("scoreEvaluationFunction", "betterEvaluationFunction")
 OPTIONS = {"ordering": "killers+history", "table": "yes"}
-# What each of them does alone, on one board with one evaluation function.
+# The effect of each of them alone, on one board with one evaluation function.
 PARTS: list[dict[str, str]] = [
     {"pruning": "inclusive"},
     {"ordering": "killers", "pruning": "strict"},
@@ -44,7 +44,7 @@ class Comparison(NamedTuple):
 
 
 class Tally(list[Any]):
-    """Counts calls where a recorder would keep them."""
+    """Counts calls, which a recorder would keep."""
 
     calls = 0
 
@@ -59,9 +59,9 @@ def compared(
     seeds: Sequence[int],
     options: Mapping[str, str] = OPTIONS,
 ) -> Comparison:
-    """Search from each position both ways; raises AssertionError where they differ in anything."""
+    """Search from each position both ways; raises AssertionError if they differ in anything."""
     plain = make(find("AlphaBetaAgent"), evalFn=evaluation, depth=depth)
-    # What isn't named is off.
+    # All other options are off.
     named = {"ordering": "none", "table": "no", **options}
     other = make(find("OrderedAlphaBetaAgent"), evalFn=evaluation, depth=depth, **named)
     nodes, seconds = [], []

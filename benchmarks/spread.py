@@ -1,7 +1,7 @@
 """`python -m benchmarks.spread`: how much the points of q1 and q5 depend on a course's secret.
 
 It grades agents and evaluation functions of different strength with many secrets, which takes some
-minutes. Their first line says which of them are right: these must always have all points.
+minutes. The first line of a file says whether it is right: then it must always have all points.
 """
 
 from __future__ import annotations

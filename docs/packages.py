@@ -1,7 +1,7 @@
 """Draw the packages and their imports: writes docs/data/packages.svg, or into a given folder.
 
-A package stands above all that it imports. An arrow is left out where a way over other packages
-says the same.
+A package stands above all that it imports. An arrow is left out if a way over other packages says
+the same.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def package(module: str) -> str:
 
 
 def packages() -> Graph:
-    """What each package imports; programs (`__main__`) and benchmarks are left out."""
+    """The imports of each package; programs (`__main__`) and benchmarks are left out."""
     found: Graph = {}
     for module, used in imports.graph().items():
         if not module.endswith(".__main__") and not module.startswith("benchmarks"):
@@ -72,7 +72,7 @@ def reduced(graph: Graph) -> Graph:
 def rows(graph: Graph) -> tuple[list[list[str]], list[list[str]]]:
     """The rows from the bottom up, and the way of each arrow, one name a row.
 
-    Where an arrow passes a row, it has a place there, with a name that no package has.
+    An arrow that passes a row has a place there, with a name that no package has.
     """
     level: dict[str, int] = {}
     for name in TopologicalSorter(
@@ -94,7 +94,7 @@ def rows(graph: Graph) -> tuple[list[list[str]], list[list[str]]]:
 
 
 def columns(all_rows: list[list[str]], ways: list[list[str]]) -> dict[str, float]:
-    """Where each name stands in its row: close to what it is connected with, and no two at once."""
+    """The place of each name in its row: close to its neighbours by arrows, without overlaps."""
     beside: dict[str, list[str]] = {name: [] for row in all_rows for name in row}
     for above, below in (pair for way in ways for pair in pairwise(way)):
         beside[above].append(below)

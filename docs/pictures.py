@@ -1,7 +1,7 @@
 """Makes the pictures in the README: a film, and two pages as a browser shows them.
 
-Needs `pip install -e '.[browser]'`, Chromium, and npm or Pyodide's package in PYODIDE. Given a
-folder, it puts them there.
+It needs `pip install -e '.[browser]'`, Chromium, and npm or Pyodide's package in PYODIDE. An
+argument is the folder for the pictures.
 """
 
 from __future__ import annotations

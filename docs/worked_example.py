@@ -1,6 +1,6 @@
-"""Makes the figures of worked-example.md and prints what it says of each step.
+"""Make the figures of worked-example.md, and print its text about each step.
 
-Given a folder, it puts the figures there.
+An argument is the folder for the figures.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def figures() -> Iterator[tuple[str, str]]:
 
 
 def step(trace: Trace, *way: str) -> str:
-    """What happens below a node of ghost 2, as Markdown."""
+    """The search below a node of ghost 2, as Markdown."""
     ghost = trace.visit(*way)
     mine, before = evaluated(trace, ghost.entered, ghost.left), evaluated(trace, 0, ghost.entered)
     summary = f"has the window **{window(ghost)}** and comes to **{found(ghost)}**"
@@ -69,7 +69,7 @@ def step(trace: Trace, *way: str) -> str:
 
 
 def evaluated(trace: Trace, after: int, before: int) -> int:
-    """How many leaves a search evaluated between two of its events."""
+    """The number of leaves that a search evaluated between two of its events."""
     return sum(after < visit.entered < before and not visit.children for visit in trace.visits)
 
 

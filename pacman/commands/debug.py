@@ -1,4 +1,4 @@
-"""`--debug`: one test in this process, where debuggers and the keyboard reach it."""
+"""`--debug`: one test in this process, which debuggers and the keyboard can reach."""
 
 from __future__ import annotations
 

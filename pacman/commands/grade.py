@@ -80,7 +80,7 @@ def add_arguments(parser: Parser) -> None:
     for action in parser._actions if default else ():
         if action.dest in TEACHERS:
             action.help = argparse.SUPPRESS
-    # What older graders took; there are no graphics, and prints are shown where a test failed.
+    # Options of older graders; there are no graphics, and failed tests always show prints.
     for name in ("--no-graphics", "--mute"):
         parser.add_argument(name, action="store_true", help=argparse.SUPPRESS)
 

@@ -121,7 +121,7 @@ def _assignments(options: argparse.Namespace, package: Package) -> tuple[Assignm
 def _sources(
     options: argparse.Namespace, package: Package, whole: Assignment, secret: str
 ) -> dict[str, bytes]:
-    """The grader, with copies of libraries where a system can install none."""
+    """The grader, with copies of libraries if the system can install none."""
     if package.published:
         handed = contents(whole, cases.load(options.cases))
         return grader.with_libraries(grader.public(handed))

@@ -1,4 +1,4 @@
-"""Hints behind a student's error, where they explain it better than Python does."""
+"""Hints behind a student's error, if they explain it better than Python does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ASKED = {"getLegalActions", "getLegalPacmanActions"}
 _OVER = "; the game is over there, and no action is legal: evaluate that state instead"
 # Parts of the messages of min(), statistics.mean(), random.choice(), lists and divisions.
 _NOTHING = ("empty", "at least one", "index out of range", "zero")
-# What is raised where a debugger, or input(), reads from nobody.
+# The errors of a debugger, or of input(), that has no person to read from.
 _UNHEARD = ("BdbQuit", "EOFError")
 NO_KEYBOARD = "to run one test with a keyboard, say python autograder.py FILE --debug -t TEST"
 NO_NUMPY = "numpy is not installed here: install it (pip install numpy) or use random and math"

@@ -89,7 +89,7 @@ class Layout:
 
     @property
     def agentPositions(self) -> list[tuple[bool, Cell]]:
-        """For each agent whether it is Pacman, and where it starts."""
+        """For each agent whether it is Pacman, and its first position."""
         return [(agent == 0, cell) for agent, cell in enumerate(self.starts)]
 
     @property

@@ -174,7 +174,7 @@ class Match:
         try:
             successor = self.state.generateSuccessor(agent, action)
             move = legal[legal.index(action)]
-        except Exception as error:  # IllegalAction, or whatever comparing a strange action raises
+        except Exception as error:  # IllegalAction, or an error of comparing a strange action
             raise _Crash from error
         self.state = successor
         # The same few pairs again and again, so that an endless game needs less memory.

@@ -1,4 +1,4 @@
-"""What people decide beside the tests: points by hand, and points for being late."""
+"""Decisions of people beside the tests: points by hand, and points for being late."""
 
 from __future__ import annotations
 

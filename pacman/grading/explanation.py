@@ -1,4 +1,4 @@
-"""The explanation of a question that isn't full: the mistakes, where they are, and the proof."""
+"""The explanation of missing points in a question: mistakes, their places, and the proof."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LINE = re.compile(r"[:,]? (?:in )?\(?\bline \d+\)?")
 
 @dataclass(frozen=True)
 class Named:
-    """One mistake by its name, with its parameter, and where it is in the file."""
+    """One mistake by its name, with its parameter and its place in the file."""
 
     id: str
     parameter: Any

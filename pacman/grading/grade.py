@@ -85,7 +85,7 @@ def grade(
     *,
     require_isolation: bool = False,
 ) -> Report:
-    """The report on a submission, the reference where it is None; see graded()."""
+    """The report on a submission, or on the reference if it is None; see graded()."""
     with opened(submission, [plan.assignment.folder]) as ready:
         return graded(ready, plan, done, require_isolation=require_isolation)
 
@@ -188,7 +188,7 @@ def _require(isolation: dict[str, list[str]]) -> None:
 
 
 class _Grader:
-    """Runs the tests of one submission, whatever they do."""
+    """Runs the tests of one submission, and survives all that it does."""
 
     def __init__(self, plan: Plan, runner: Runner) -> None:
         self.plan = plan

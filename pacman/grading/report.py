@@ -56,7 +56,7 @@ class QuestionResult:
     scoring: Scoring
     criteria: tuple[Score, ...]
     tests: tuple[TestResult, ...]
-    lacking: str = ""  # why it has no points, where its tests don't say so
+    lacking: str = ""  # why it has no points, if its tests don't say so
     diagnosis: tuple[Explanation, ...] = ()  # the surest first
     explain: int = LINE  # how much of all this is shown
 

@@ -64,7 +64,7 @@ class Runner:
     def imported(self) -> Outcome:
         """Import the submission once, alone: its errors and its output."""
         found = self._tried(self._import)
-        # Several at once would wait for each other, where an import takes long.
+        # Several at once would wait for each other, if an import takes long.
         self.spares = 0 if self.budget.importing else self.plan.spare
         return found
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from keyword import iskeyword
 
 TEST = ".test"
-# Names of devices on Windows, whatever follows after a dot.
+# Names of devices on Windows, also with an ending after a dot.
 _DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 # Endings with a meaning in our names of files.
 _ENDINGS = (".expected", ".yaml", ".test")

@@ -1,3 +1,3 @@
-"""The assignment as a page: an editor, games and the grader, in the browser of whoever reads it."""
+"""The assignment as a page: an editor, games and the grader in the reader's browser."""
 
 __all__ = ["folder", "pyodide"]

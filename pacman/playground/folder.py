@@ -27,7 +27,7 @@ from pacman.support.text import counted
 from . import pyodide
 from .inside.values import encoded
 
-# Where the pages look for Python if it is one of the files.
+# The folder in which the pages look for Python if it is one of the files.
 OWN_PYTHON = "python/"
 # What a hand-out has and a page cannot use: commands, displays, reports as files.
 _UNUSED = ("pacman/commands/", "pacman/practice/", "pacman/__main__")
@@ -64,7 +64,7 @@ def playground(
 
 
 def _settings(assignment: Assignment, handed: dict[str, bytes], online: bool) -> dict[str, Any]:
-    """What the scripts of the page have to know."""
+    """The settings that the page's scripts need."""
     return {
         "title": assignment.title,
         "python": pyodide.NETWORK if online else OWN_PYTHON,
@@ -88,7 +88,7 @@ def _settings(assignment: Assignment, handed: dict[str, bytes], online: bool) ->
 
 
 def _vocabulary() -> Iterator[dict[str, str]]:
-    """The names that a state, an agent in it and a grid can be asked for, with what they are."""
+    """The attributes of a state, of an agent in it and of a grid, each with its kind."""
     for kind in (GameState, AgentState, Grid, Directions):
         for name, value in inspect.getmembers(kind):
             if name[0] == "_":

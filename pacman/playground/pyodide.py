@@ -1,4 +1,4 @@
-"""Pyodide, which is Python for browsers: its version, its files, and where they come from.
+"""Pyodide, which is Python for browsers: its version, its files, and their source.
 
 Pages load it from a public network, and take a file only if its digest is the one below. For
 pages that load nothing from elsewhere, the same files are fetched once, and checked in the same
@@ -34,7 +34,7 @@ SECONDS = 60
 def files(place: str | None) -> dict[str, bytes]:
     """Its files, from a folder or a package at this place, or from the network if there is none.
 
-    Raises UserError where they cannot be had, or are not those of this version.
+    Raises UserError if they cannot be fetched, or are not those of this version.
     """
     if not place:
         found = _fetched()

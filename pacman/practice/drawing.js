@@ -68,7 +68,7 @@ const pacmanDrawing = (place, exercise) => {
     }
   }
 
-  /** Where a triangle is broad, there is room for its text. */
+  /** The height at which a triangle is broad enough for its text. */
   function middle(node) {
     if (node.children.length === 0 || (exercise.chance && node.agent !== 0)) return top(node) + 23;
     return top(node) + (node.agent === 0 ? 31 : 16);
@@ -101,7 +101,7 @@ const pacmanDrawing = (place, exercise) => {
     group.classList.toggle("marked", chosen.has(node.name));
   }
 
-  /** Make a node one that is marked by click and keys; arrows go to the next one and back. */
+  /** Let clicks and keys mark a node; arrows go to the next one and back. */
   function markable(node, group) {
     const attributes = { role: "checkbox", tabindex: 0, "aria-checked": "false", "aria-label": described(node) };
     for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
@@ -149,7 +149,7 @@ const pacmanDrawing = (place, exercise) => {
     }
   }
 
-  /** What was marked, and what should have been: a sign for each, as colour alone says nothing. */
+  /** A sign for each node that was or should be marked, since colour alone says nothing. */
   function judged() {
     for (const name of marks.can) {
       const right = marks.right.includes(name), had = chosen.has(name), group = groups.get(name);

@@ -6,8 +6,8 @@
  *   pacmanExercises.judge(exercise, answers)    {right, parts}: whether all is right, and each part
  *
  * An exercise asks for its `parts`: {id, type, label, right}, where the type is "number", "choice"
- * (of `options`) or "marks" (of nodes, by name). After the answer `reason` has lines to read, and
- * `solution` what the drawing then shows.
+ * (of `options`) or "marks" (of nodes, by name). For after the answer, `reason` has the lines of an
+ * explanation, and `solution` the marks of the drawing.
  */
 "use strict";
 
@@ -15,10 +15,10 @@ const pacmanExercises = (() => {
   const { alphaBeta, between, draw, expectimax, generator, isEnd, leaves, minimax, nodes, rows,
     shuffled } = pacmanTrees;
   const LEVELS = [1, 2, 3];
-  const MOST_LEAVES = 10; // as many as a phone has room for
+  const MOST_LEAVES = 10; // more have no room on a phone
   const TRIES = 5000; // far more than any exercise needs
   const TWO = [2, 2], FEW = [1, 2], SOME = [2, 3];
-  // The rules of textbooks. An answer must not depend on them where an exercise names none.
+  // The rules of textbooks. If an exercise names none, its answer must not depend on the rule.
   const RULES = [{ inclusive: false }, { inclusive: true }, { inclusive: true, hard: true }];
 
   /** A number as people write it. */
@@ -37,8 +37,8 @@ const pacmanExercises = (() => {
     return unique(values, top) ? tree.root.children[values.indexOf(top)] : null;
   };
 
-  // What each kind has: shapes of its trees by level, and `make`, which gives an exercise without
-  // the tree, or null where the tree is unfit: one more is drawn then.
+  // Each kind has shapes of its trees by level, and `make`, which returns an exercise without the
+  // tree, or null if the tree is unfit: then one more is drawn.
 
   const SHAPES = {
     minimax: [
@@ -96,7 +96,7 @@ const pacmanExercises = (() => {
     return { id, type: "choice", label, options, right: child.action };
   }
 
-  /** How each value comes about, from the last row up. */
+  /** An explanation of each value, from the last row up. */
   function steps(tree, worth, opponents) {
     return inner(tree).reverse().map((node) => {
       const below = node.children.map((child) => worth.get(child));
@@ -176,7 +176,7 @@ const pacmanExercises = (() => {
 
   const called = (list) => names(list).join(", ");
 
-  /** What a search sees of a tree, where it doesn't matter by which of these rules it cuts. */
+  /** The visits of a search, if all of these rules for cuts lead to the same ones. */
   function agreed(tree, rules, about) {
     const found = rules.map((rule) => alphaBeta(tree, rule));
     return found.every((visits) => same(about(visits), about(found[0]))) ? found[0] : null;
@@ -343,7 +343,7 @@ const pacmanExercises = (() => {
     throw new Error(`no exercise for ${seed}/${kind}/${level}/${number}`);
   }
 
-  /** The number that somebody wrote, in one of many ways; NaN for anything else. */
+  /** The number in an answer, in any usual spelling; NaN for anything else. */
   function parsed(text) {
     const plain = text.trim().replaceAll("−", "-").replace(",", ".").replace("∞", "inf").toLowerCase();
     const infinite = /^([-+]?)inf(inity)?$/.exec(plain);

@@ -1,5 +1,5 @@
 /*
- * The practice page: one exercise after another, what was answered, and the result to hand in.
+ * The practice page: one exercise after another, the answers so far, and the result to hand in.
  *
  * The <main> of the page has the seed that it was made with in `data-seed`. Answers are kept in the
  * browser, for each seed, so that nothing is lost when a phone closes the page.
@@ -20,7 +20,7 @@
     return element;
   }
 
-  // What was answered: for each cell, whether each of its exercises was right.
+  // The answers: for each cell, whether each of its exercises was right.
 
   const place = () => `pacman-practice ${seed}`;
 
@@ -143,7 +143,7 @@
     overview();
   }
 
-  /** The next cell that isn't solved; the next one at all where every cell is. */
+  /** The next cell that isn't solved; simply the next one if every cell is. */
   function following() {
     const later = [...CELLS.slice(CELLS.indexOf(cell) + 1), ...CELLS];
     return later.find((each) => each !== cell && !solved(each)) ?? later[0];

@@ -1,7 +1,7 @@
 """The practice page: exercises with their answers, made in the browser from a seed.
 
 A hand-out has no solution that could make them. So the page draws trees and searches them itself;
-tests compare what it finds with the reference.
+tests compare its results with the reference.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 /*
- * Random trees, and searches that keep what they see of them.
+ * Random trees, and searches that record their visits.
  *
  * A tree is {agents, depth, root}. A node is {name, action, agent, level, value, children, parent}:
  * its `name` is a letter, row by row, `agent` whose turn it is, `action` the one that leads to the

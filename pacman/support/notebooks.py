@@ -6,9 +6,9 @@ DRAWS_GAMES, DRAWS_TREES = "pacman.show.web.notebook", "pacman.games.explore.uns
 
 
 def html(thing: object, module: str) -> str | None:
-    """The HTML of a notebook's cell, or None, for plain text, where nothing can draw.
+    """The HTML of a notebook's cell, or None for plain text if the drawing module is missing.
 
-    What draws stands above what is drawn and is not there beside a submission, so it is found by
+    That module is in a package above this one, and missing beside a submission, so it is found by
     its name. Its function `html` may return None, too.
     """
     from importlib import import_module

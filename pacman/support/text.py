@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
 
-# As many names as one reads in a message.
+# A message lists at most this many names.
 LISTED = 30
 
 

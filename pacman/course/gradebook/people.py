@@ -29,7 +29,7 @@ class Person:
     key: str  # as in Canvas's names of files: lovelaceada; "" if the family name is unknown
     marks: Mapping[str, str]
     cell: Cell
-    comment: Cell | None = None  # where a sentence for this person goes
+    comment: Cell | None = None  # the cell for a sentence to this person
     late_by: int | None = None  # the seconds by which the submission was late, if the file says so
 
     def __str__(self) -> str:

@@ -61,7 +61,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Part:
-    """The points of one question, and the mistakes that were found where some are missing."""
+    """The points of one question, and the mistakes that explain missing ones."""
 
     id: str
     title: str

@@ -1,4 +1,4 @@
-"""A tree as a drawing before anybody has searched it: its nodes, actions and values."""
+"""A drawing of a tree before any search: its nodes, actions and values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def html(tree: Tree) -> str | None:
     if not 0 < drawn <= MOST:
         return None
     title = f"{drawn} nodes, {tree.agents} agents"
-    document = svg(Trace(_Nobody(tree, drawn), tree.state()), until=0, title=title)
+    document = svg(Trace(_Blind(tree, drawn), tree.state()), until=0, title=title)
     source = b64encode(document.encode()).decode()
     return f'<img alt="{escape(title)}" src="data:image/svg+xml;base64,{source}">'
 
@@ -36,7 +36,7 @@ def _size(node: Node, sizes: dict[Node, int]) -> int:
     return sizes[node]
 
 
-class _Nobody:
+class _Blind:
     """An agent that looks at nothing."""
 
     def __init__(self, tree: Tree, depth: int) -> None:

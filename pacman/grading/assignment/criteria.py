@@ -67,7 +67,7 @@ def scores(criteria: Iterable[Criterion], earned: Sequence[Earned]) -> list[Scor
 
 
 def _points(criterion: Criterion, earned: Sequence[Earned]) -> float:
-    """The points of a criterion: all of them only if every test was passed, whatever its weight."""
+    """The points of a criterion: all of them only if every test was passed, of any weight."""
     if all(each.share >= 1 for each in earned):
         return float(criterion.points)
     if criterion.all:

@@ -40,10 +40,10 @@ def check(
 ) -> list[str]:
     """The problems of an assignment, a line each; none if everything is proven.
 
-    `step(what, done, of)` is called with the progress. Cases with listed results can differ from
-    the reference, and it can be that no wrong submission of ours fails them: `warn` is called with
-    such problems. `show` is called with the lines of the matrix: the points that each mistake
-    loses. All of it is proven again with the `secrets` 1, 2 and so on.
+    `step(what, done, of)` hears of the progress. Cases with listed results can differ from the
+    reference, or fail none of our wrong submissions: `warn` hears of such problems. `show` gets
+    the lines of the matrix: the points that each mistake loses. All of it is proven again with
+    the `secrets` 1, 2 and so on.
     """
     step("comparing with the reference", 0, 1)
     if wrong := differences(assignment):

@@ -1,7 +1,7 @@
 """The grading of wrong submissions of our own, in several processes at the same time.
 
-Nobody has to be protected from them, so they run in these processes themselves: a test takes a
-fraction of the time that a process of its own would take, and comes to the same verdict.
+They are our own files and need no sandbox, so they run in these processes themselves: a test takes
+a fraction of the time that a process of its own would take, and comes to the same verdict.
 
 `serve` runs in such a process; pacman.support.pool has the messages. Plans and reports are pickled:
 they only pass between processes of ours, which run submissions in the sandbox.
@@ -67,9 +67,9 @@ def trials(
 ) -> Generator[Iterator[tuple[str, Report]], None, None]:
     """The names of submissions and the reports on them, in their order.
 
-    `before` has the reports without a secret. They save the tests that a secret cannot change. Of
-    the `others` all points count; of a `wrong` one only which criteria lose any. The processes
-    grade ahead, and begin nothing more when this is left.
+    `before` has the reports without a secret: tests that a secret cannot change are not run again.
+    All points of the `others` count, but only the criteria that lose any of a `wrong` one. The
+    processes grade ahead, and begin nothing more when the caller stops.
     """
     jobs = [*(_Job(path, whole=True) for path in wrong), *(_Job(path, False) for path in others)]
     numbers = itertools.count()

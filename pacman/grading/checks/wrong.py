@@ -19,7 +19,7 @@ def files(path: str) -> Files:
 
 
 def code(path: str) -> bytes:
-    """A wrong submission as one file: what it shares with others stands where it is imported.
+    """A wrong submission as one file: shared code stands in the place of its import.
 
     Messages list the classes and functions of a file, so shared ones have to be in it.
     """

@@ -1,4 +1,4 @@
-"""What is in a hand-out: nothing that tells the solutions, or of hidden tests."""
+"""The files of a hand-out, which gives away neither solutions nor hidden tests."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
 # Of a blank line before it and one behind it, one is left.
 _OURS = re.compile(r"(\n\n)?<!-- not handed out -->\n.*?<!-- end -->\n(?(1)\n?)", re.DOTALL)
 _TABLE = re.compile(r"<!-- questions -->\n(.*?)\n<!-- end of questions -->", re.DOTALL)
-# For `import multiAgents` in the hand-out's folder; where it is graded or plays, the module itself
-# is on the path.
+# For `import multiAgents` in the hand-out's folder. In grading and in games, the module itself is
+# on the path.
 _LEGACY = '''"""The module `{0}` that multiAgents.py imports: it is pacman/legacy/{0}.py."""
 
 import importlib
@@ -163,7 +163,7 @@ def mended(page: str, text: str, names: Container[str]) -> str:
 
 
 def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
-    """The files that are handed out as they are: what they are called, and where they lie."""
+    """The files that are handed out unchanged: their names in the hand-out, and their paths."""
     for package, names in _PARTS.items():
         for name in names:
             yield f"pacman/{package}/{name}.py", os.path.join(PACKAGE, package, f"{name}.py")

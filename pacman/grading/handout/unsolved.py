@@ -15,7 +15,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.grading.reference.presence import NoReference, require
 from pacman.support.places import data
 
-# Where the definitions are.
+# The modules that have the definitions.
 FILES = ("evaluation.py", "search.py")
 # What is handed out, in the order of the questions; of classes, these methods.
 PARTS: dict[str, tuple[str, ...]] = {
@@ -28,7 +28,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "betterEvaluationFunction": (),
     "better": (),
 }
-# What students get with its body. All else is theirs to write.
+# The functions that students get with their bodies. They write all others.
 GIVEN = {"ReflexAgent.getAction", "scoreEvaluationFunction", "better"}
 # Types that editors complete names by, and that every Python and harness can read.
 TYPES = {"gameState": "GameState", "currentGameState": "GameState", "action": "str"}
@@ -66,7 +66,7 @@ import util
 from game import Agent
 from pacman import GameState
 '''
-# What a test may ask for, and what belongs to it; all else is always handed out.
+# The names that a test may ask for, each with what belongs to it; all else is always handed out.
 ASKED = {
     "ReflexAgent": "ReflexAgent",
     "MinimaxAgent": "MinimaxAgent",
@@ -81,9 +81,9 @@ NOT_WRITTEN = "util.raiseNotDefined()"
 
 
 def unsolved(texts: Container[str] | None = None) -> str:
-    """The text of the file; NoReference where there is nothing to make it of.
+    """The text of the file; raises NoReference if there is nothing to make it of.
 
-    With the texts of test cases, only what those ask for is to be written.
+    With the texts of test cases, students only have to write what those ask for.
     """
     require()
     folder = data("agents")
@@ -133,7 +133,7 @@ def _class(node: ast.ClassDef, lines: list[str]) -> Iterator[str]:
 
 
 def _function(node: ast.FunctionDef, full: str, lines: list[str]) -> str:
-    """A function without types: as it is where it is given, and else to be written."""
+    """A function without types: unchanged if students get it, otherwise still to be written."""
     indent = " " * node.col_offset
     begins = _after_docstring(node)
     docstring = _text(lines, node.body[0].lineno, begins)
@@ -144,7 +144,7 @@ def _function(node: ast.FunctionDef, full: str, lines: list[str]) -> str:
 
 
 def _after_docstring(node: ast.ClassDef | ast.FunctionDef) -> int:
-    """The line behind the docstring, or where the body begins."""
+    """The first line behind the docstring, or of the body if there is none."""
     first = node.body[0]
     return (first.end_lineno or 0) + 1 if ast.get_docstring(node) else first.lineno
 

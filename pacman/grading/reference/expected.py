@@ -26,7 +26,7 @@ class Visited(NamedTuple):
 
     node: Node
     window: tuple[float, float] | None  # with which it comes
-    value: float | None  # None where it comes
+    value: float | None  # None when it comes
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pacman.grading.report import QuestionResult, Report
 
 
-# Mistakes that can be seen in an error or a trace: nobody has to guess.
+# Mistakes that can be seen in an error or a trace, without a guess.
 _SEEN = {"depth-changed", "divides-by-zero", "missing-return", "own-error", "python-2",
          "returns-none", "to-and-fro"}  # fmt: skip
 # A report lists what is still to be written at its end.
@@ -19,7 +19,7 @@ _UNFINISHED = "unfinished"
 
 
 def paragraphs(report: Report) -> dict[str, str]:
-    """What each question's diagnosis says, by its id; nothing that one before it says, too."""
+    """What each question's diagnosis says, by its id, without repeating an earlier one."""
     said: dict[str, str] = {}
     for question in report.questions:
         text = paragraph(question)

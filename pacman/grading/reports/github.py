@@ -101,7 +101,7 @@ def _diagnosed(question: QuestionResult) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A text on one line in which Markdown and HTML find nothing of theirs."""
+    """A text on one line, in which nothing is Markdown or HTML."""
     return _MARKDOWN.sub(r"\\\1", escape(" ".join(neutral(text).split()), quote=False))
 
 

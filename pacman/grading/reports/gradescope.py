@@ -39,8 +39,8 @@ _LOOK = {
 def results(report: Report, *, coloured: bool = False) -> dict[str, Any]:
     """The criteria with their points, and below them the tests, which have none of their own.
 
-    Texts that everybody sees report visible tests only. What is said of each test is text, or
-    HTML with colours in which all that a submission says is text.
+    Texts that everybody sees report visible tests only. The output of each test is text, or HTML
+    with colours, in which the submission's own words are escaped.
     """
     entries = []
     for number, question in enumerate(report.questions, 1):
@@ -66,9 +66,9 @@ def failure(message: str) -> dict[str, Any]:
 
 
 def leaderboard(report: Report, games: Container[str]) -> list[dict[str, Any]]:
-    """What students compare: their points, and what they reached in the tests that are games.
+    """The rows that students compare: their points, and their results in tests that are games.
 
-    Everybody sees it, so it uses only tests that everybody sees.
+    Everybody sees them, so they use only tests that everybody sees.
     """
     seen = [test for test in report.tests if test.visibility == VISIBLE]
     points = sum(score.points for question in report.questions for score in _seen(question))

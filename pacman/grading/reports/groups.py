@@ -34,7 +34,7 @@ def alike(tests: Iterable[TestResult]) -> list[Group]:
         if test.status != Status.PASSED:
             question = test.id.partition("/")[0]
             places.setdefault(question, len(places))
-            # An error may have nothing to do with the question, so it is told once for all.
+            # An error may have nothing to do with the question, so it is reported once for all.
             place = question if test.status == Status.FAILED else ""
             key = (place, test.status, likeness(test))
             groups.setdefault(key, []).append(test)
@@ -45,7 +45,7 @@ def alike(tests: Iterable[TestResult]) -> list[Group]:
 
 
 def likeness(test: TestResult) -> str:
-    """What tests share whose messages differ in names and numbers only."""
+    """A key that is the same for tests whose messages differ in names and numbers only."""
     if test.status != Status.FAILED:
         return test.message
     text = _NAME.sub("#", _WHERE.sub("", test.message))
@@ -67,7 +67,7 @@ def in_full(
 ) -> tuple[list[list[TestResult]], list[list[TestResult]]]:
     """The first groups of each question, to show in full, and the others.
 
-    Nobody reads thirty drawings, and the later ones mostly show the same mistake.
+    Thirty drawings are too many to read, and the later ones mostly show the same mistake.
     """
     told: list[Group] = []
     short: list[Group] = []

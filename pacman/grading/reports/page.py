@@ -103,7 +103,7 @@ def _script() -> str:
 def _repeated(tests: Sequence[TestResult]) -> set[str]:
     """The tests that only repeat the first one, if all of them have the same result.
 
-    So it is if a file cannot be read or imported: nobody needs to look at each of them.
+    That happens if a file cannot be read or imported: the first one is enough.
     """
     if [*map(len, alike(tests))] != [len(tests)]:
         return set()
@@ -146,7 +146,7 @@ def _percent(points: float, most: float) -> str:
 
 
 def _compared(test: TestResult) -> list[tuple[str, str, str]]:
-    """What was expected and observed, side by side: one action beside the actions it may be."""
+    """The expected and the observed values, side by side: one action beside all right ones."""
     pairs: dict[str, list[str]] = {}
     for column, values in enumerate((test.expected, test.observed)):
         for key, value in values.items():

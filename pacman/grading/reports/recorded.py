@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def game_of(test: TestResult, turn: int | None = None) -> dict[str, Any] | None:
-    """The game of a test, at the turn that went wrong, with arrows for what was and is right."""
+    """The game of a test at its wrong turn, with arrows for the chosen and the right actions."""
     try:
         recording = of_data(test.recording)
     except RecordingError:  # most tests have none

@@ -16,7 +16,7 @@ from pacman.show.web import page as games
 from .terminal import neutral
 
 SIDES, HEADINGS = ("yours", "right"), ("Your search", "A right search")
-# More nodes than this are a table only: nobody could read a drawing of them.
+# A drawing of more nodes than this could not be read, so only a table shows them.
 MOST_DRAWN = 60
 
 
@@ -42,9 +42,9 @@ class Steps:
 
 
 def steps(found: dict[str, Any], *, alike: bool = False) -> Steps | None:
-    """Both searches, as a record has them, for a page; None where there are none.
+    """Both searches, as a record has them, for a page; None if there are none.
 
-    They are `alike` if the test is passed: then a difference between them is none that matters.
+    They are `alike` if the test is passed: then no difference between them matters.
     """
     if not found.get("yours"):
         return None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def template(package: str, name: str) -> Template:
-    """A template of a package, in which whatever it is given can only be text."""
+    """A template of a package, in which all values are escaped."""
     return _environment().get_template(f"{package}/{name}")
 
 
@@ -51,6 +51,6 @@ def _allowed(script: str) -> Markup:
 
 
 def _written(value: Any) -> Any:
-    """What Jinja is about to escape, without controls and surrogates, which no page can have."""
+    """A value that Jinja is about to escape, without characters that no page can have."""
     # Escaped already are only our own macros, scripts and styles, and games as JSON in ASCII.
     return neutral(value) if isinstance(value, str) and not hasattr(value, "__html__") else value

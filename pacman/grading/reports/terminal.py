@@ -77,7 +77,7 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
 
 
 def verdict(report: Report, console: Console) -> None:
-    """Print what came of the one test of a report, in the words that any report has for it."""
+    """Print the result of a report's only test, in the words of any report."""
     if not console.is_terminal:
         console.width = WIDTH
     (test,) = report.tests
@@ -91,7 +91,7 @@ class _Paper:
         self.console = console
 
     def text(self, text: str, style: str = "") -> Text:
-        """What can be shown of a text: neither markup nor controls, only what can be encoded."""
+        """A text without markup and controls, and with escapes for what can't be encoded."""
         encoding = self.console.encoding
         return Text(neutral(text).encode(encoding, "backslashreplace").decode(encoding), style)
 
@@ -134,7 +134,7 @@ def _questions(report: Report, paper: _Paper) -> Table:
 
 
 def _criteria(report: Report, paper: _Paper) -> None:
-    """What the points are for, in questions that miss some."""
+    """Print the criteria of questions with missing points."""
     for question in report.questions:
         full = question.points >= question.max_points
         if full or len(question.criteria) < 2 or untouched(question.tests):
@@ -150,7 +150,7 @@ def _criteria(report: Report, paper: _Paper) -> None:
 
 
 def _diagnoses(report: Report, paper: _Paper) -> None:
-    """What explains each question, above its tests."""
+    """Print the explanation of each question, above its tests."""
     told = paragraphs(report)
     for question in report.questions:
         said, drawing = example(question)
@@ -183,7 +183,7 @@ def _in_short(groups: Sequence[Sequence[TestResult]], paper: _Paper) -> None:
 def _failed(
     tests: Sequence[TestResult], names: str, says: Mapping[tuple[str, str], str], paper: _Paper
 ) -> None:
-    """One test that failed, or many that failed for the same reason."""
+    """Print one failed test, or many that failed for the same reason."""
     first = tests[0]
     said = f" {word(first.status)}"
     name = first.id if len(tests) == 1 else f"{len(tests)} tests"
@@ -284,7 +284,7 @@ def word(status: str, count: int = 1) -> str:
 
 
 def remarks(question: QuestionResult) -> str:
-    """How the other tests of a question ended than by passing, and why it has no points."""
+    """The results of a question's tests that were not passed, and why it has no points."""
     statuses = [test.status for test in question.tests if test.status != Status.PASSED]
     counts = []
     for status in dict.fromkeys(statuses):

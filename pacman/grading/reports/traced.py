@@ -16,7 +16,7 @@ from .terminal import word
 if TYPE_CHECKING:
     from pacman.grading.report import Report
 
-# By this the command knows its own pages, which it may replace.
+# The command recognises its own pages by this, and may replace them.
 MARK = '<meta name="generator" content="pacman --trace">'
 
 

@@ -16,9 +16,9 @@ SAID = "NotImplementedError: not implemented yet: "
 
 
 def unwritten(test: TestResult) -> str:
-    """What a test still waits for, a function and its line; "" for any other result.
+    """The function that a test still waits for, with its line; "" for any other result.
 
-    If something was printed before, that is worth a look, so the result is shown like any other.
+    A result with printed output is shown like any other, since the output is worth a look.
     """
     waits = (
         test.status == Status.ERROR and test.message.startswith(SAID) and not test.output.strip()

@@ -1,4 +1,4 @@
-"""What a chance node makes of its values, rightly and wrongly."""
+"""The value of a chance node, computed rightly and wrongly."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import floor, isfinite
 from typing import Any
 
-# By what a sum is divided that should be divided by the number of actions.
+# Wrong divisors of a sum; the right one is the number of actions.
 DIVISORS: dict[str, Callable[[Any, Any, int, int], float]] = {
     "the number of agents": lambda search, *_: search.game.agents,
     "the number of ghosts": lambda search, *_: search.game.agents - 1,

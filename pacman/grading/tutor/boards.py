@@ -33,7 +33,7 @@ class Board:
 def agrees(
     faults: Faults, boards: Iterable[Board], most: int = MOST_CALLS
 ) -> dict[str, bool | None]:
-    """Whether the faulty search does what was observed, by test; None where nobody knows."""
+    """Whether the faulty search does what was observed, by test; None if that is unknown."""
     left = most
     found: dict[str, bool | None] = {}
     for board in boards:

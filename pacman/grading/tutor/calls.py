@@ -13,7 +13,7 @@ from .steps import is_bound, said, window_of
 from .subject import Event
 from .traced import Traced
 
-# More lines than this nobody reads; deeper calls are not moved further to the right.
+# More lines than this are too many to read; deeper calls are not moved further to the right.
 MOST_LINES, DEEPEST, WIDEST = 200, 20, 60
 NOT_SEARCHED = "not searched"
 _HEAD = ("line", "call", "yours", "right")
@@ -42,7 +42,7 @@ class _Row:
 
 
 def lines(found: Traced, *, passed: bool) -> Iterator[str]:
-    """A line for each call, in their order: where it returned, what, and what is right."""
+    """A line for each call, in their order: its last line, its result, and the right one."""
     rows, right = _rows(found), _right(found)
     cells = [_cells(row, right, found.seen.answer, passed=passed) for row in rows[:MOST_LINES]]
     head = ("", *_HEAD)

@@ -81,7 +81,7 @@ class Findings:
 
 
 def found(subject: Subject, question: Question, sessions: Sequence[Session]) -> Findings | None:
-    """What explains these sessions; None if a right search does, or nothing does."""
+    """The mistakes that explain these sessions; None if a right search does, or nothing does."""
     chance = Chance(_draws(subject, (1, 1, 1, 1)), _draws(subject, (4, 3, 2, 1)))
     bases = [base for base in question.bases
              if fits_all(base, sessions, random=chance.equals)]  # fmt: skip
@@ -123,7 +123,7 @@ def _with_repeats(
     sessions: Sequence[Session],
     chance: Chance,
 ) -> Findings | None:
-    """The findings with a child made twice, where that fails a test; None where it doesn't."""
+    """The findings with a child made twice, if that fails a test; otherwise None."""
     counting = [session for session in sessions if session.counts_calls]
     if not any(len(seen.calls) > len(set(seen.calls)) for s in counting for seen in s.seen):
         return None

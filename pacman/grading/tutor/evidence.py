@@ -72,7 +72,7 @@ def observed(
 
 
 def predicted(faults: Faults, task: Task, tree: Tree, memory: dict[Any, Any]) -> Outcome | None:
-    """What the faulty search does with a tree; None where that takes too long."""
+    """What the faulty search does with a tree; None if that takes too long."""
     game = TreeGame(tree, named=task.evaluation is not None)
     search = Search(task.agent, task.depth, game, faults, memory)
     try:
@@ -82,9 +82,9 @@ def predicted(faults: Faults, task: Task, tree: Tree, memory: dict[Any, Any]) ->
 
 
 class Style:
-    """What a right search is free to do, as far as it is known: which of equals it takes.
+    """The choices that a right search is free to make, as far as they are known.
 
-    A mistake's own freedom is what stands in the file where nothing was found.
+    It may take any of equal actions. With some mistakes it may return anything if it finds nothing.
     """
 
     def __init__(self, *, random: bool = False) -> None:
@@ -102,7 +102,7 @@ class Style:
         return bool(self.equals)
 
     def gives_up(self, tree: Tree, answer: Any) -> bool:
-        """Whether the answer where nothing was found goes with all others."""
+        """Whether the answer of a search that found nothing goes with all others."""
         same = {
             "none": answer is None,
             "empty": answer == "",

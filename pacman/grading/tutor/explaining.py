@@ -32,7 +32,7 @@ _COUNTED = re.compile(r"\bself\.depth\s*[-+]=")
 def explained(
     ready: Opened, plan: Plan, asked: Asked, results: Sequence[TestResult], seconds: float
 ) -> tuple[Explanation, ...]:
-    """The explanations of a question, the surest first; none where nothing can be said."""
+    """The explanations of a question, the surest first; none if nothing is known."""
     given = material(asked, plan, results)
     if given is None or ready.sandbox is None or not given.trees:
         return ()
@@ -72,7 +72,7 @@ def _example(
     question: Question,
     sessions: Sequence[Session],
 ) -> Example | None:
-    """The smallest game, traced; None where the submission doesn't get done with it."""
+    """The smallest game, traced; None if the submission doesn't finish it."""
     with suppress(Ended):
         if (example := smallest(subject, candidate, question, sessions)) is not None:
             return replace(example, seen=subject.search(example.tree, example.task, traced=True))
@@ -109,7 +109,7 @@ def _uncertain(
     sessions: Sequence[Session],
     lines: Sequence[str],
 ) -> tuple[Explanation, ...]:
-    """What can be said where no mistake is certain: the first wrong step, on the smallest game."""
+    """The explanation if no mistake is certain: the first wrong step, on the smallest game."""
     if example is None:
         return (_kept(given, lines),) if _keeps(subject, given, sessions) else ()
     shown = as_data(example, given.trees[0].search)
@@ -132,7 +132,7 @@ def _counted_down(lines: Sequence[str]) -> int:
 def _beside(
     given: Material, sessions: Sequence[Session], lines: Sequence[str]
 ) -> Iterator[Explanation]:
-    """What can be wrong where every tree is searched rightly: children made twice, and boards."""
+    """The mistakes of a search that is right on every tree: children made twice, and boards."""
     for session in sessions:
         for seen in session.seen if session.counts_calls else ():
             done = set()
@@ -155,7 +155,7 @@ def _fails(session: Session) -> bool:
 
 
 def _seen(example: Example, sessions: Sequence[Session], lines: Sequence[str]) -> Iterator[Named]:
-    """Mistakes that can be seen, whatever else is wrong."""
+    """Mistakes that can be seen even beside others."""
     if fell := _missing_return(example, lines):
         yield fell
     changed = next((s.depths for each in sessions for s in each.seen if s.depths), None)

@@ -1,4 +1,4 @@
-"""Trees drawn for the purpose: small, of all shapes, with what mistakes react to."""
+"""Trees drawn to show mistakes: small, of all shapes, with values that mistakes react to."""
 
 from __future__ import annotations
 

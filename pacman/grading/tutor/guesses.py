@@ -1,4 +1,4 @@
-"""The likeliest mistake behind the first wrong step, where none is certain."""
+"""The likeliest mistake behind the first wrong step, if none is certain."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TIMES = re.compile(r"(?<!\*)\*(?![*\w]*\s*[,)=])")
 
 
 def of_move(example: Example, node: Node, agent: int) -> str:
-    """Somebody was moved whose turn it is not."""
+    """An agent was moved when it was not its turn."""
     turn, last = example.tree.turns[node], example.tree.agents - 1
     if agent == turn:
         return "actions-of-wrong-state"
@@ -52,7 +52,7 @@ def of_leaf(example: Example, frame: Frame, node: Node, lines: Sequence[str]) ->
 def of_value(
     example: Example, frame: Frame, node: Node, worths: Sequence[float], lines: Sequence[str]
 ) -> str:
-    """The children were worth this, and the function returned something else."""
+    """The function returned another value than its children give."""
     value, turn = frame.value or 0.0, example.tree.turns[node]
     if _stands(value, lines) and value not in worths:
         return "finite-infinity"
@@ -67,7 +67,7 @@ def of_value(
 
 
 def _of_chance(frame: Frame, worths: Sequence[float], lines: Sequence[str]) -> str:
-    """An average is none."""
+    """The function returned something else than the average."""
     value, several = frame.value or 0.0, len(worths) > 1
     if several and isclose(value, sum(worths)):
         return "sum-not-average"

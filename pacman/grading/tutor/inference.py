@@ -1,4 +1,4 @@
-"""The first wrong step of a search on a small game, where no mistake is certain."""
+"""The first wrong step of a search on a small game, if no mistake is certain."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def inferred(example: Example, lines: Sequence[str]) -> tuple[dict[str, Any] | N
     )  # fmt: skip
     found = next((found for step in steps if (found := step(case))), None)
     guess = str(found.pop("guess")) if found else ""
-    # What is missing after an exception tells nothing.
+    # After an exception, missing steps tell nothing.
     seen = example.seen
     failed = isinstance(seen.answer, Failed) and seen.refused is None
     failed = failed and extra_call(example) is None
@@ -128,7 +128,7 @@ def _value(case: _Case) -> dict[str, Any] | None:
 
 
 def _source(case: _Case, frame: Frame, worths: Sequence[float]) -> str:
-    """Where a wrong value comes from, if that can be seen; "" otherwise."""
+    """The source of a wrong value, if it can be seen; "" otherwise."""
     value = frame.value
     for below in frame.below:
         other = below.node
@@ -219,7 +219,7 @@ def _missing(case: _Case) -> dict[str, Any] | None:
 
 
 def _answer(case: _Case) -> dict[str, Any] | None:
-    """The root's answer, where all values were right."""
+    """A wrong answer of the root, although all values were right."""
     example = case.example
     answer, root = example.seen.answer, example.tree.root
     last = next((frame for frame in case.ended[::-1] if frame.function == "getAction"), None)

@@ -66,7 +66,7 @@ class Material:
 
 
 def material(question: Question, plan: Plan, results: Sequence[TestResult]) -> Material | None:
-    """What the visible tests of a question give; None where no search failed."""
+    """The material of a question's visible tests; None if no search failed."""
     by_id = {result.id: result for result in results}
     cases = [
         case

@@ -13,7 +13,7 @@ from .search import ALPHA_BETA, EXPECTIMAX
 
 MINIMAX = "MinimaxAgent"
 EVERY = (MINIMAX, ALPHA_BETA, EXPECTIMAX)
-SURE = (MINIMAX, ALPHA_BETA)  # where nothing is left to chance
+SURE = (MINIMAX, ALPHA_BETA)  # the searches without chance
 _AB = (ALPHA_BETA,)
 _EXP = (EXPECTIMAX,)
 
@@ -49,7 +49,7 @@ _WINDOW: Sequence[_Row] = (
      "Pacman's nodes cut when the value equals beta, too (>=), not only when it is beyond it."),
     ("cuts-on-equality", "at the ghosts' nodes", _AB, {"cut_min": "equal"},
      "The ghosts' nodes cut when the value equals alpha, too (<=), not only when it is below it."),
-    # Where a course teaches other ways of pruning, the usual one is a mistake.
+    # If a course teaches other ways of pruning, the usual one is a mistake.
     ("no-cut-on-equality", None, _AB, {"cut_max": "strict", "cut_min": "strict"},
      "It cuts only when a value is beyond the bound; here it should when they are equal, too."),
     ("fail-soft", None, _AB, {"hard": False},
@@ -210,7 +210,7 @@ _ANSWERS: Sequence[_Row] = (
     ("depth-changed", None, EVERY, {"kept": "depth"},
      "getAction changes self.depth, so the next search looks less far ahead."),
 )  # fmt: skip
-# Told last, as any action fits it: it needs another proof.
+# This one comes last, as any action fits it: it needs another proof.
 RANDOM = Mistake("random-action", None, "It searches, and then takes any action at random.",
                  (("root_pick", "any"),))  # fmt: skip
 # A child made twice changes nothing else, so these are looked for after all others.
@@ -235,14 +235,14 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
 
 
 def sentence(name: str, agent: str) -> str:
-    """What a mistake is in general, whatever its parameter is."""
+    """A sentence about a mistake that is true for any parameter."""
     if name in _GENERAL:
         return _GENERAL[name]
     found = [each for each in [*known(agent), *REPEATS] if each.id == name]
     return min(found, key=lambda each: each.parameter is not None).says
 
 
-# Where a mistake without a parameter has no sentence of its own.
+# The parameter of a mistake that has no sentence of its own without one.
 _GENERAL = {
     "child-twice": "A child is made more than once on one visit: make it once, and keep it.",
     "depth-otherwise": f"{_PLIES}The search counts it at another moment, or with another number.",
@@ -266,7 +266,7 @@ def _finite(agent: str, number: float) -> Iterator[Mistake]:
     # The least float is none that anybody takes for plus infinity.
     places += ["ghosts"] if agent != EXPECTIMAX and not _tiny(number) else []
     places += ["window", "alpha"] if agent == ALPHA_BETA and not _tiny(number) else []
-    # The fewest places first: where a number at more of them changes nothing, none is claimed.
+    # The fewest places first: a number is claimed only for places at which it changes something.
     for size in range(1, len(places) + 1):
         for where in combinations(places, size):
             if not {"window", "alpha"} <= {*where}:

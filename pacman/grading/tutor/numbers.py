@@ -22,7 +22,7 @@ _NAMED: dict[str, float] = {
     "float_info.max": sys.float_info.max,
     "float_info.min": sys.float_info.min,
 }
-# Nobody writes more digits; it also keeps powers small.
+# No student writes more digits; it also keeps powers small.
 _DIGITS = 40
 
 

@@ -29,7 +29,7 @@ _Said = tuple[str, Any, str]
 
 
 def own_error(results: Sequence[TestResult], lines: Sequence[str]) -> Explanation | None:
-    """What explains the tests that ended with an error; `results` are those not passed."""
+    """The explanation of tests that ended with an error; `results` are those not passed."""
     errors = [result for result in results if _raised(result)]
     if not errors:
         return None

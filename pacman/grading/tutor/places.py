@@ -13,7 +13,7 @@ from .smallest import Example
 from .source import DEF, code, end, where
 from .traces import Frame
 
-# Who moves next is decided where a ghost has moved.
+# The line in which a ghost has moved also decides who moves next.
 _GHOSTS = ("only-first-ghost", "last-ghost-forgotten")
 _BOUNDS = ("root-alpha", "alpha-not-raised", "beta-not-lowered", "bounds-not-passed",
            "bounds-not-to-later-ghosts", "bounds-swapped", "bounds-shared")  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the failure of a played-out game consists of, for evaluations and reflex agents.
+"""The reasons for a lost or poor game, for evaluations and reflex agents.
 
 The recording of a game says where Pacman went. The submission's own evaluation is asked once more
 for the values of the actions in some turns of it, and on boards that differ in one thing only.

@@ -25,7 +25,7 @@ from .search import CHOICE, Outcome
 from .shrinking import smaller
 from .subject import Failed, Seen, Subject, Task
 
-# As many nodes have the trees that are tried, and as many trees are.
+# The most nodes of a tree that is tried, and the most trees.
 LEAST_NODES, MOST_NODES, MOST_TREES = 3, 7, 3_000
 # Values of leaves; of inner nodes, so that a search that stops there is wrong; of scores.
 _VALUES = (1, 2, 3)
@@ -165,7 +165,7 @@ def _values(leaves: int) -> tuple[int, ...]:
 
 
 def _scales(candidate: Candidate | None, numbers: Sequence[float]) -> Sequence[float]:
-    """What values are multiplied with: beyond an infinity that is finite, below 0 where it says."""
+    """The factors of values: they lead beyond a finite infinity, or below 0 for such mistakes."""
     ids = {mistake.id for mistake in candidate.mistakes} if candidate else set()
     if "finite-infinity" in ids and candidate is not None:
         number = next(m.parameter for m in candidate.mistakes if m.id == "finite-infinity")
@@ -241,7 +241,7 @@ def as_data(example: Example, search: Search) -> dict[str, Any]:
 
 
 def _written(node: Node, level: int, limit: int) -> Any:
-    """A node as people write it; an inner one has a value where a right search stops there."""
+    """A node as people write it; an inner one has a value if a right search stops there."""
     below = {action: _written(child, level + 1, limit) for action, child in node.children.items()}
     said: dict[str, Any] = {}
     if not below or level == limit:

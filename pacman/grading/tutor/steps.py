@@ -195,7 +195,7 @@ def of_expected(expected: Expected, tree: Tree) -> Iterator[Visited]:
 def as_data(
     tree: Tree, own: Sequence[dict[str, Any]], other: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Both searches and their tree, as a report has them; nothing where a tree is too large."""
+    """Both searches and their tree, as a report has them; nothing if a tree is too large."""
     nodes = tree.nodes
     if len(nodes) > MOST_NODES:
         return {}
@@ -229,5 +229,5 @@ def is_bound(name: str) -> bool:
 
 
 def said(number: float) -> str:
-    """A number as people read it, whatever it is."""
+    """A number as people read it."""
     return amount(number) if isfinite(number) else str(number)

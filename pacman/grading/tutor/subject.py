@@ -13,7 +13,7 @@ from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
 from .source import identifier
 
-# Longer lines of a trace are none of ours.
+# A longer line of a trace is forged.
 _LONGEST, _LONGEST_TRACE, _LONGEST_NAME = 500, 500_000, 100
 _FIELDS, _ENDS = 10, ("return", "none", "raise")
 MOST_DEPTH = 1_000_000
@@ -40,11 +40,11 @@ class Failed:
 class Event:
     """A function of the submission that began or ended, as its trace claims."""
 
-    ends: str  # return, none or raise; "" where it begins
+    ends: str  # return, none or raise; "" if it begins
     level: int
     function: str
     first_line: int
-    line: int  # where it is when it ends
+    line: int  # its line when it ends
     called_from: int
     node: Node | None  # the first state that it was given
     numbers: tuple[float, ...]  # that it was given
@@ -55,7 +55,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Seen:
-    """What the submission did with one tree."""
+    """A submission's search of one tree."""
 
     answer: Any  # an action, None, a Strange, or Failed
     calls: Sequence[tuple[Node, str]]
@@ -64,11 +64,11 @@ class Seen:
     refused: tuple[Node, int] | None
     refused_from: int  # the line of it
     trace: Sequence[Event]
-    depths: tuple[int, int] | None = None  # the agent's depth before and after, where they differ
+    depths: tuple[int, int] | None = None  # the agent's depth before and after, if they differ
 
 
 class Subject:
-    """Asks a worker to search one tree after another; raises Ended where it can't."""
+    """Asks a worker to search one tree after another; raises Ended if it can't."""
 
     def __init__(self, worker: Worker, deadline: Deadline, agent: str) -> None:
         self.worker = worker
@@ -100,7 +100,7 @@ def _packed(tree: Tree, nodes: Sequence[Node]) -> list[list[Any]]:
 
 
 def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any]) -> Seen:
-    """What an answer says, as far as it can be true."""
+    """The content of an answer, as far as it can be true."""
     said, claimed, refused, trace, depths = content[:5]
     answer: Any
     if isinstance(said, dict) and "error" in said:

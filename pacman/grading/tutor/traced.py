@@ -40,7 +40,7 @@ def has_trees(case: Case) -> bool:
 def traced(ready: Opened, plan: Plan, case: Case) -> Traced | None:
     """The search of the first tree of a test that is wrong, or of its first tree.
 
-    Raises Ended where the submission doesn't get done with it.
+    Raises Ended if the submission doesn't finish it.
     """
     task = case.task
     if ready.sandbox is None or not isinstance(task, (OneTree, RandomTrees)):

@@ -1,4 +1,4 @@
-"""What the trace of a search tells: the first wrong inference, and the functions that ran."""
+"""The meaning of a search's trace: the first wrong inference, and the functions that ran."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .search import ALPHA_BETA, CLOSE, Outcome
 from .subject import Event, Task
 
 _WINDOW = 2
-# The evaluation of every course: where it is wrong, who calls it is.
+# The evaluation of every course: if it seems wrong, its caller is.
 _SCORE = "scoreEvaluationFunction"
 _RETURN = re.compile(r"\b(?:return|yield)\b")
 _OF_NONE = re.compile(r"\breturn\s*(?:;|$)|\bNone\b")
@@ -31,7 +31,7 @@ class Frame:
     node: Node | None
     numbers: tuple[float, ...]
     above: Frame | None
-    line: int = 0  # where it returned
+    line: int = 0  # in which it returned
     value: float | None = None
     ended: str = ""  # with return, none or raise
     below: list[Frame] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The tutor's front: it costs nothing where nothing is to be explained."""
+"""The tutor's front, which costs no time if there is nothing to explain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pacman.grading.sandbox.opening import Opened
 
 
-# What explains an error that None causes.
+# The mistakes that explain an error that None causes.
 _ENDED = "terminal-not-evaluated"
 _NONE = {"missing-return", "returns-none"}
 

@@ -1,7 +1,7 @@
-"""What runs in the page, in Python that the browser runs: games, and the grader beside them.
+"""The Python that runs in the browser: games, and the grader beside them.
 
-There are no processes there, so a submission runs where the grader runs, and could change what it
-says. The points are for practice alone.
+A browser has no processes, so a submission runs in the same Python as the grader, and could change
+its report. The points are for practice alone.
 """
 
 __all__ = ["values"]

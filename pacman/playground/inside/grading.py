@@ -21,9 +21,9 @@ from pacman.grading.verdict import Status, Verdict
 
 from .values import decoded, encoded
 
-# Browsers run Python some three times slower, so a second of a test's time is as many there.
+# Browsers run Python some three times slower, so a second of a test's time is this many there.
 SLOWER = 5.0
-# How the page ended Python while a test ran, and what is said of it.
+# The ways in which the page ends Python during a test, and the message for each.
 ENDS = {
     "late": (Status.TIMEOUT, "out of time: not done within {:g} s"),
     "stopped": (Status.TIMEOUT, "stopped by you"),
@@ -37,9 +37,9 @@ Done = Callable[[str, str], None]
 
 
 class _Runner(Runner):
-    """Runs tests beside each other in one Python, and takes those as done that were run before.
+    """Runs all tests in one Python, and takes over the outcomes of tests that ran before.
 
-    Python may have ended since, with a test that never did.
+    Python may have been ended since, with a test that never ended by itself.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ def grade(
 ) -> Report:
     """The report on the file in a folder; `known` are outcomes that `done` heard of, by test.
 
-    Of a test that never ended there is a word instead, which is a key of ENDS.
+    For a test that never ended, the outcome is a key of ENDS.
     """
     os.chdir(folder)
     sandbox = LocalSandbox(folder, lambda: time.monotonic() / SLOWER)

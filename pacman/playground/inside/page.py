@@ -1,4 +1,4 @@
-"""What the page asks of Python: one message at a time, with news while it works on it."""
+"""The page's questions to Python: one message at a time, and news until it is answered."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from pacman.grading.grade import Plan
     from pacman.grading.report import TestResult
 
-# As much of what a game prints is shown.
+# This much of a game's output is shown.
 MOST_PRINTED = 20_000
 
 
 class Page:
-    """Answers the page's messages; `tell` sends news of what is being done."""
+    """Answers the page's messages; `tell` sends news of the progress."""
 
     def __init__(self, folder: str, tell: Callable[[str], None]) -> None:
         self.folder = folder
@@ -81,9 +81,9 @@ class Page:
         return {}
 
     def prepare(self, assignment: str) -> dict[str, Any]:
-        """Take the test cases, with what is expected of them, and be ready to grade.
+        """Take the test cases with their expected results, to be ready to grade.
 
-        They come as text, since JavaScript writes numbers otherwise.
+        They come as text, since JavaScript would write numbers in another way.
         """
         from .values import decoded
 
@@ -116,7 +116,7 @@ class Page:
         return {"show": game_of(result), "caption": caption(result)}
 
     def _take(self, source: str) -> None:
-        """Have this text as the student's file, and nothing of the one before."""
+        """Write this text as the student's file, and forget the one before."""
         if not self._modules:
             self._modules = dict(sys.modules)
         for name in [name for name in sys.modules if name not in self._modules]:
@@ -154,5 +154,5 @@ class _Stream(io.TextIOBase):
 
 
 def _problem(error: AgentError) -> dict[str, str]:
-    """What is wrong with a file that cannot play."""
+    """The message about a file that cannot play."""
     return {"problem": str(error), "lines": own_lines(error.__cause__) if error.__cause__ else ""}

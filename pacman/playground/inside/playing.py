@@ -1,4 +1,4 @@
-"""Games in the page: one that is shown turn by turn, and many that are only counted."""
+"""Games in the page: one that is shown turn by turn, or many for their results alone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PERSON = "You"
 
 
 class Game:
-    """A game that the page asks for turn by turn; a person may say where to go."""
+    """A game that the page asks for turn by turn; a person may steer Pacman."""
 
     def __init__(self, asked: Mapping[str, Any]) -> None:
         layout = Layout.load(asked["board"])
@@ -40,7 +40,7 @@ class Game:
         self._names: list[str] = []
 
     def first(self) -> dict[str, Any]:
-        """What the player shows before the first turn."""
+        """The data that the player shows before the first turn."""
         layout = self._match.state.data.layout
         agents = list(map(str, self.players))
         show = opening(Scene.of(layout), agents, self.seed, self._before)
@@ -119,7 +119,7 @@ def _sums(results: list[tuple[bool, float]]) -> dict[str, Any]:
 
 
 def _difference(played: list[list[tuple[bool, float]]]) -> dict[str, Any] | None:
-    """By how much the first agent has more points, game by game with the same ghosts."""
+    """The lead of the first agent in points, game by game with the same ghosts."""
     if len(played) != 2 or len(played[0]) < 2:
         return None
     middle, off = mean([one - other for (_, one), (_, other) in zip(*played, strict=True)])
@@ -135,6 +135,6 @@ def _made(kind: Callable[..., Any], asked: Mapping[str, Any]) -> tuple[Any, Play
 
 
 def _ghosts(asked: Mapping[str, Any], layout: Layout) -> list[Any]:
-    """The chosen number of ghosts, as far as the board has them."""
+    """The chosen number of ghosts, or as many as the board has."""
     number = min(asked["count"], layout.numGhosts)
     return [GHOSTS[asked["ghosts"]](index) for index in range(1, number + 1)]

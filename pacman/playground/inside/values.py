@@ -1,7 +1,7 @@
-"""Values as JSON, with the classes of our own objects, and what is shared stays shared.
+"""Values as JSON, with the classes of our own objects; shared objects stay shared.
 
-A browser cannot read YAML fast enough, so test cases are read where the folder is written, and
-come to the page as the values that they were read to.
+A browser cannot read YAML fast enough. So the command that writes the folder reads the test cases,
+and the page gets the resulting values.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib import import_module
 from math import isfinite
 from typing import Any
 
-# Whose objects can be in what is read.
+# The packages whose objects can be in test cases.
 OURS = "pacman."
 _PLAIN = {type(None), bool, int, str}
 _LISTS: dict[str, Any] = {"list": list, "tuple": tuple, "set": set, "frozenset": frozenset}
@@ -25,7 +25,7 @@ def encoded(value: Any) -> dict[str, Any]:
 
 
 def decoded(data: dict[str, Any]) -> Any:
-    """The value that `encoded` was given; ValueError where it names what is not ours."""
+    """The value that `encoded` was given; raises ValueError for a class that is not ours."""
     return _Reader(data["objects"]).value(data["root"])
 
 
@@ -37,7 +37,7 @@ class _Writer:
         self._numbers: dict[int, int] = {}
 
     def plain(self, value: Any) -> Any:
-        """A value in which other objects are only named by their numbers."""
+        """A value in which numbers stand for other objects."""
         kind = type(value)
         if kind in _PLAIN or (kind is float and isfinite(value)):
             return value
@@ -55,7 +55,7 @@ class _Writer:
         return ["object", self._numbers[id(value)]]
 
     def all(self) -> list[Any]:
-        """Every object, as how it is made and what it has; writing one may bring more."""
+        """Every object, with its class and its content; writing one may bring more."""
         found: list[Any] = []
         for value in self._objects:
             make, arguments, *rest = value.__reduce_ex__(2)
@@ -68,7 +68,7 @@ class _Writer:
 
 
 class _Reader:
-    """Makes all objects first, and then gives each what it has: they may refer to each other."""
+    """Makes all objects first, and fills them then, since they may refer to each other."""
 
     def __init__(self, objects: list[Any]) -> None:
         self._made: dict[int, Any] = {}

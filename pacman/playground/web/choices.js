@@ -1,4 +1,4 @@
-/* Forms with what can be chosen, remembered and carried by links. */
+/* Forms whose choices are remembered, and can be part of a link. */
 
 const PERSON = "You";
 const BY_SCORE = "scoreEvaluationFunction";
@@ -44,7 +44,7 @@ export function evaluationsIn(text) {
   return [BY_SCORE, ...names.filter((name) => name !== BY_SCORE)];
 }
 
-/** Offer in a form what there is, with what this text has. */
+/** Offer all choices in a form, with those that this text defines. */
 export function fill(form, settings, text, { person = false } = {}) {
   const { board, ghosts, evaluation } = form.elements;
   offer(board, { "": settings.boards }, "smallClassic");
@@ -62,7 +62,7 @@ export function fill(form, settings, text, { person = false } = {}) {
   }
 }
 
-/** What a form says, with numbers as numbers. */
+/** The values of a form, with numbers as numbers. */
 export function chosen(form) {
   const found = {};
   for (const element of form.elements) {
@@ -71,7 +71,7 @@ export function chosen(form) {
   return found;
 }
 
-/** Choose what a link says, as far as it can be chosen. */
+/** Choose what a link names, if the form has it. */
 export function choose(form, words) {
   for (const [name, value] of words) {
     const element = form.elements[name];
@@ -82,5 +82,5 @@ export function choose(form, words) {
   }
 }
 
-/** Which agents somebody chose, by name: this one is played with keys. */
+/** The name among agents that stands for a person with keys. */
 export const isPerson = (name) => name === PERSON;

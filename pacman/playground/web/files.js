@@ -12,7 +12,7 @@ export function kept(settings) {
   }
 }
 
-/** Keep the text; returns what to say about it. */
+/** Keep the text; returns a message about it. */
 export function keep(text) {
   try {
     localStorage.setItem(KEY, text);

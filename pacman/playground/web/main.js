@@ -6,7 +6,7 @@ import { Python } from "./python.js";
 import { Test } from "./test.js";
 
 const WAIT = 400; // milliseconds after the last key before the text is kept
-const LONG = 300; // milliseconds of work that are worth a word
+const LONG = 300; // milliseconds of work after which the page says that Python is busy
 const STATUS = {
   loading: "Python is starting …",
   ready: "Python is ready",

@@ -1,4 +1,4 @@
-/* Play: a game of an agent, or of whoever sits here, shown while it is played. */
+/* Play: a game of an agent, or of the person at the keys, shown while it is played. */
 import { choose, chosen, fill, isPerson, put, say } from "./choices.js";
 import { linked } from "./report.js";
 
@@ -128,7 +128,7 @@ export class Play {
     return way;
   }
 
-  /** Wait as long, or until somebody says something. */
+  /** Wait this long, or until a command comes. */
   #pause(milliseconds) {
     return new Promise((wake) => {
       const timer = setTimeout(wake, Math.max(milliseconds, 0));
@@ -145,7 +145,7 @@ export class Play {
     this.#player.setStatus({ closed: true });
   }
 
-  /** An answer, or nothing where it was stopped, which is shown. */
+  /** An answer; nothing if it was stopped, which the page then shows. */
   async #ask(asked, game) {
     const limit = setTimeout(() => this.#python.stop(`no answer for ${LATE / 1000} s`), LATE);
     try {

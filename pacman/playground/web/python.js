@@ -19,7 +19,7 @@ export class Python {
     this.start();
   }
 
-  /** Begin anew; whatever ran is over. */
+  /** Begin anew, and end what was running. */
   start() {
     this.#worker?.terminate();
     this.#status("loading");
@@ -59,7 +59,7 @@ export class Python {
     return this.#waiting !== null;
   }
 
-  /** The answer to a question; `news` hears what is said before. */
+  /** The answer to a question; `news` hears all messages before it. */
   async ask(asked, news = () => {}) {
     await this.#ready;
     if (this.#waiting) throw new Stopped("busy");

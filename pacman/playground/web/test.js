@@ -59,7 +59,7 @@ export class Test {
     this.#running = false;
   }
 
-  /** The report; nothing if somebody stopped it. */
+  /** The report; nothing if the student stopped it. */
   async #graded(source, questions) {
     for (let ends = 0; ends <= MOST_ENDS; ends++) {
       const run = { name: "", timer: 0 };

@@ -1,12 +1,12 @@
-/* Runs Python beside the page, so that the page stays awake whatever a file does. The page starts
-   it with its settings, ends it to stop a file, and starts another one. */
+/* Runs Python beside the page, so that no file can block the page. The page starts it with its
+   settings, ends it to stop a file, and starts another one. */
 "use strict";
 
-// As much memory as Python may have in all; with more, a file that needs ever more hurts others.
+// The most memory of Python; a file that needs ever more must not slow down other programs.
 const MOST_MEMORY = 1 << 30;
 const PAGE = 1 << 16;
 
-/** Load only what we know, and only if it is what we know: a file cannot load anything else. */
+/** Load only files with a known digest: a student's file cannot load anything else. */
 function guard({ python, integrity }) {
   const load = self.fetch.bind(self);
   self.fetch = (place, options) => {
@@ -19,7 +19,7 @@ function guard({ python, integrity }) {
   return load;
 }
 
-/** Let the memory of Python have an end, at which it raises a MemoryError. */
+/** Limit the memory of Python, which then raises a MemoryError. */
 function bound() {
   const { Memory } = WebAssembly;
   WebAssembly.Memory = function (wanted) {

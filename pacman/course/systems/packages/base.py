@@ -67,7 +67,7 @@ class Package(ABC):
     takes: ClassVar[tuple[str, ...]] = ()  # options that not every system has
     installs: ClassVar[bool] = False  # whether it can install packages for submissions
     hides: ClassVar[bool] = False  # whether students don't see what the grader prints
-    submission: ClassVar[str] = "submission"  # where the submission is, in the folder of the run
+    submission: ClassVar[str] = "submission"  # its folder, inside the folder of the run
 
     @abstractmethod
     def files(self, kit: Kit) -> dict[str, bytes]:

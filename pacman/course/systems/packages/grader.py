@@ -43,7 +43,7 @@ def public(handed: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def with_libraries(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The same, to run where nothing can be installed: `start.py` finds the libraries."""
+    """The same for systems that can install nothing: `start.py` finds the libraries."""
     found = {"start.py": content(_START)}
     for library in _CALLED:
         spec = find_spec(library)

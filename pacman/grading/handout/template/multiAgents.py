@@ -48,7 +48,7 @@ class MinimaxAgent(MultiAgentSearchAgent):
     """Minimax: expects the worst action of every other agent."""
 
     def getAction(self, gameState: GameState) -> str:
-        """The first of the actions with the greatest value; None where there is no action."""
+        """The first of the actions with the greatest value; None if there is no action."""
         util.raiseNotDefined()
 
 
@@ -56,7 +56,7 @@ class AlphaBetaAgent(MultiAgentSearchAgent):
     """Minimax without the states that cannot matter: the same value, the same action."""
 
     def getAction(self, gameState: GameState) -> str:
-        """The first of the actions with the greatest value; None where there is no action."""
+        """The first of the actions with the greatest value; None if there is no action."""
         util.raiseNotDefined()
 
 

@@ -23,7 +23,7 @@ def first_difference(search: Search, tree: Tree, expected: Expected, observed: O
     """The first difference, in the words of the assignment; "" if there is none."""
     if observed.refused:
         return f"{observed.refused}{_turn_order(tree, observed.refused)}"
-    if not isinstance(observed.action, str):  # to be mended first, whatever it expanded
+    if not isinstance(observed.action, str):  # to be mended first
         return unusable(observed.action, tree.root.actions)
     seen = [node.name for node in observed.expanded]
     in_place = _evaluated_in_place(tree, expected.expanded, observed)

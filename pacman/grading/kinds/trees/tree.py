@@ -53,7 +53,7 @@ SEARCH_KEYS = (
     Key(
         "expanded",
         choice("exact", "any"),
-        "any: the action counts, whatever was expanded on the way to it",
+        "any: only the action counts, and not the expanded states",
         "exact",
     ),
     Key("calls", choice("exact", "any"), "exact: a child made twice on one visit fails", "any"),

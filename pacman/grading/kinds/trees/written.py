@@ -198,7 +198,7 @@ class WrittenGraph(WrittenTree):
 def _finished(
     name: str, value: float | None, score: float | None, win: bool | None, lose: bool | None
 ) -> Node:
-    """A node where the game is over: won if its value is 0 or more, unless it says otherwise."""
+    """A node that ends the game: won if its value is 0 or more, unless it says otherwise."""
     if win is None:
         win = (value or 0) >= 0 if lose is None else not lose
     return Node(name, {}, value, score, win, not win)

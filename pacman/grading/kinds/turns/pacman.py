@@ -1,7 +1,7 @@
 """`pacman`: one game, turn by turn: the action, and how many states a search expanded.
 
-The game follows the reference's moves, whatever the submission answers. Cases that list what is
-right are in `listed_turns.py`.
+The game follows the reference's moves, not the submission's. Cases that list what is right are in
+`listed_turns.py`.
 """
 
 from __future__ import annotations
