@@ -38,7 +38,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
-# What the autograder remembers of earlier runs is nobody's but the tests'.
+# The autograder's memory of earlier runs belongs to the tests alone.
 os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="pacman-cache-")
 atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
 

@@ -148,7 +148,7 @@ def fronts() -> dict[str, set[str]]:
 
 
 def test_a_package_is_used_as_its_front_says() -> None:
-    """A front names what others may use, and nothing that nobody uses."""
+    """A front names what others may use, and nothing unused."""
     found: dict[str, set[str]] = {name: set() for name in fronts()}
     for name, used in graph().items():
         own = name if name in found else name.rpartition(".")[0]
@@ -170,7 +170,7 @@ def test_no_module_is_everybodys() -> None:
 
 
 def test_nothing_imports_the_searches() -> None:
-    """They are found by one function, whatever package they are installed in."""
+    """One function finds them, in any package that they are installed in."""
     for path in files():
         if path.parts[len(ROOT.parts)] not in ("agents", "benchmarks"):
             assert "agents" not in {name.split(".")[0] for name in imports(path)}

@@ -153,7 +153,7 @@ def test_games_may_keep_their_actions_in_tuples(
     assert agent.getAction(TicTacToe(0o003, 0o030)) == 3
 
 
-def test_a_pacman_who_is_lost_runs() -> None:
+def test_a_lost_pacman_runs() -> None:
     """Plain searches walk into the ghost, since every step costs a point."""
     state = start("%%%%%%%%%%%\n%    P G .%\n%%%%%%%%%%%")
     state = state.generateSuccessor(0, "Stop").generateSuccessor(1, "West")

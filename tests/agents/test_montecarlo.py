@@ -111,7 +111,7 @@ def test_three_agents_take_turns() -> None:
     assert agent.getAction(state) in state.getLegalActions(0)
 
 
-def test_a_playout_makes_so_many_plies_of_moves() -> None:
+def test_a_playout_makes_this_many_plies_of_moves() -> None:
     recorder = Recorder(calls=True)
     state = GameState.initial(Layout.load("originalClassic")).watched_by(recorder)
     Tree(state, seeded(depth=2)).grow()

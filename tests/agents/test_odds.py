@@ -167,7 +167,7 @@ def test_it_keeps_to_its_nodes_and_to_the_rules(
 
 
 def test_it_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock of our own, which goes on by a millisecond whenever somebody looks."""
+    """By a clock of our own, which goes on by a millisecond at each look."""
     ticks = iter(range(LARGE))
     monkeypatch.setattr("agents.budgets.perf_counter", lambda: next(ticks) / 1000)
     state = start(RING)
@@ -268,7 +268,7 @@ def test_it_wins_games_with_a_fraction_of_its_time(name: str) -> None:
         assert (result.outcome, result.reason) == ("win", "")
 
 
-def test_with_the_same_seed_it_plays_the_same_game_whatever_it_played_before() -> None:
+def test_with_the_same_seed_it_plays_the_same_game_after_any_other() -> None:
     layout = Layout.load("minimaxClassic")
     games = []
     agent = OddsAgent(nodes=60, ghosts="RandomGhost")
@@ -313,7 +313,7 @@ def test_a_look_begins_with_what_was_best_so_far(monkeypatch: pytest.MonkeyPatch
     search.look(state, worth, 1)
     assert looked == list(worth)
     best = max(worth, key=worth.__getitem__)
-    worth[Directions.EAST] = LARGE  # whatever it says itself
+    worth[Directions.EAST] = LARGE  # in place of its own value
     looked.clear()
     search.look(state, worth, 2)
     assert looked[:2] == [Directions.EAST, best]

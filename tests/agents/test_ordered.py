@@ -67,7 +67,7 @@ def test_bounds_are_bounds(
     beyond: Callable[[Any, Any], bool],
     room: int,
 ) -> None:
-    """Of whatever is searched, after whatever was searched before, and in all of the table."""
+    """For any search, after any other one, and in all of the table."""
     search = OrderedSearch(value_of, beyond, Ordering(), room)
     for depth, alpha, width in searches:
         beta = alpha + width + (beyond is ge)  # a window in which there is something

@@ -156,7 +156,7 @@ def test_alpha_beta_expands_no_more_than_minimax_on_boards() -> None:
 
 
 def test_depth_counts_plies_of_every_agent() -> None:
-    """A corridor whose dot is two of Pacman's moves away, whatever the ghosts do."""
+    """A corridor whose dot is two of Pacman's moves away, with any moves of the ghosts."""
     state = start("%%%%%%%%%\n%P ..% G%\n%%%%%%%%%")
     assert MinimaxAgent(depth=1).value(state, 0, 1) == -1
     assert MinimaxAgent(depth=2).value(state, 0, 2) == 8

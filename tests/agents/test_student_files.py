@@ -57,7 +57,7 @@ def search(agent: Any, game: Game, **changes: Any) -> Search:
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             action = agent.getAction(game.start(log, **changes))
-    except Exception as error:  # noqa: BLE001 - whatever a mistake leads to
+    except Exception as error:  # noqa: BLE001 - a mistake can lead to any error
         action = error
     return Search(action, tuple(log))
 

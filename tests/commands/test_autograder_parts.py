@@ -51,7 +51,7 @@ def test_parts(
 
 
 def test_a_folder_with_a_grader_in_it(folder: Path) -> None:
-    """Python must not take the modules of the folder that somebody happens to be in."""
+    """Python must not take modules from the current folder."""
     for name in ("pacman", "agents", "yaml", "rich"):
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text("raise SystemExit('wrong')", encoding="utf-8")

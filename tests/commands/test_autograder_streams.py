@@ -47,7 +47,7 @@ def shell(folder: Path, line: str) -> Ran:
     ("argv", "status"),
     [("multiAgents.py -q q2", 0), ("undone.py", 1), ("undone.py --json -", 1), ("--help", 0)],
 )
-def test_a_pipe_that_nobody_reads_from(folder: Path, argv: str, status: int) -> None:
+def test_a_pipe_without_a_reader(folder: Path, argv: str, status: int) -> None:
     line = f"AUTOGRADER {argv} {'' if argv == '--help' else ' '.join(CASES)} | true"
     assert shell(folder, line) == Ran(status, "", "")
 
@@ -194,7 +194,7 @@ def test_interrupted(folder: Path, started: Started, number: int) -> None:
 
 
 def test_killed(started: Started) -> None:
-    """Then nobody can take the stage away, but nothing goes on in it."""
+    """Then no process can remove the stage, but nothing goes on in it."""
     started.process.kill()
     started.process.communicate(timeout=PATIENCE)
     assert started.gone()

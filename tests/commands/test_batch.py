@@ -313,7 +313,7 @@ def test_verbose_lists_the_files_taken_and_the_students_done(
 
 
 @pytest.mark.usefixtures("graded")
-def test_many_names_that_nobody_can_place_hide_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_many_unplaced_names_hide_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(50):
         Path(f"handed-in/{number}.txt").touch()
     lines = batch(capsys)[1].splitlines()
@@ -428,7 +428,7 @@ def done() -> int:
 
 @pytest.fixture
 def slow(course: Path) -> Path:
-    """A class in which somebody takes too long, and comes last."""
+    """A class in which one student takes too long, and comes last."""
     text = f"{TREE}seconds: 100\n"
     (course / "cases/q1/tree.yaml").write_text(text)
     expectations.generate(all_cases.load("cases"))

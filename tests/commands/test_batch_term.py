@@ -97,7 +97,7 @@ def test_late_then_by_hand_then_a_regrade(course: Path, capsys: pytest.CaptureFi
     assert [each["points"] for each in report["adjustments"]] == [2.0, 0.0]
     assert "7.5 of 8 points" in Path("results/reports/2001.html").read_text()
 
-    # A regrade of one: nobody else's result changes, nobody else gets feedback again.
+    # A regrade of one: no other result changes, and no other student gets feedback again.
     eve = next(Path("moodle").glob("Eve*")) / "multiAgents.py"
     bob = next(Path("moodle").glob("Bob*")) / "multiAgents.py"
     eve.write_text(CODE)
@@ -120,7 +120,7 @@ def test_late_then_by_hand_then_a_regrade(course: Path, capsys: pytest.CaptureFi
     assert "Eve Adams" in Path("results/changes.html").read_text()
 
 
-def test_what_is_wrong_is_said_before_anything_is_graded(
+def test_mistakes_are_reported_before_anything_is_graded(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status, _, err = batch(capsys, "--only", "zoe")

@@ -1,4 +1,4 @@
-"""Tic-tac-toe in a real terminal: questions, keys, and Ctrl-C while somebody thinks."""
+"""Tic-tac-toe in a real terminal: questions, keys, and Ctrl-C while a player thinks."""
 
 from __future__ import annotations
 

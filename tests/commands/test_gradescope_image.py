@@ -97,7 +97,7 @@ def test_setting_up_fails_if_nothing_can_be_graded(place: Path, unpacked: Path, 
     assert done.stderr.endswith("setup.sh: the grader doesn't work in this image\n")
 
 
-# Notes what is installed, and has numpy only afterwards, whatever this machine has.
+# Notes what is installed, and has numpy only afterwards, on any machine.
 INSTALLS = """#!/bin/sh
 case "$*" in
     "-c import numpy") exec test -f "{log}" ;;
@@ -227,7 +227,7 @@ def test_a_slow_machine_has_more_time(small: str) -> None:
     assert task(compared, Evaluation).seconds_per_call == grading.SLOWER
 
 
-def test_the_default_time_limit_is_enough_for_who_never_answers() -> None:
+def test_the_default_time_limit_is_enough_for_files_that_never_answer() -> None:
     assignment = grading._slower(cases.load(str(ROOT / "test_cases")), every_game=True)
     longest = 0.0
     for question in assignment.questions:

@@ -63,7 +63,7 @@ def until(true: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-# What it does, whatever was handed in
+# What it does with any submission
 
 
 def test_a_submission_is_graded(place: Path) -> None:
@@ -190,11 +190,11 @@ def test_an_attack_at_import_loses_all_points(place: Path, how: str) -> None:
 
 
 def test_notes_of_hidden_tests_are_not_shown(place: Path) -> None:
-    """Whatever it tries, in two submissions that are graded one after the other."""
+    """All that it tries, in two submissions that are graded one after the other."""
     shutil.rmtree(place / "submission")
     (place / "submission" / "bits").mkdir(parents=True)
     code = (SUBMISSIONS / "notes" / "takes_notes.py").read_text(encoding="utf-8")
-    # Of a library that others use, too, nobody knows what was accessed last.
+    # The last access to a library that others use, too, is unknown.
     code = re.sub(r"\nMODULES = .*", "\nMODULES = []", code)
     (place / "submission" / "multiAgents.py").write_text(code, encoding="utf-8")
     for number in range(6):

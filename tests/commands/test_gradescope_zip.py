@@ -67,7 +67,7 @@ def test_points_are_those_of_the_selection(
 
 
 def test_criteria_that_are_left_out(tmp_path: Path) -> None:
-    """Their tests are in the zip, as its question.yaml names the criteria, but nobody runs them."""
+    """Their tests are in the zip, as its question.yaml names the criteria, but they are not run."""
     question = (
         "title: Trees\npoints: 3\ncriteria:\n- {id: one, points: 1, says: One}\n"
         "- {id: two, points: 2, says: Two}\n"
@@ -116,7 +116,7 @@ def test_what_is_in_the_zip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_boards_of_the_course_are_in_the_zip(tmp_path: Path) -> None:
-    """And the copy grades with them, whatever the current folder is."""
+    """And the copy grades with them in any current folder."""
     folder = tmp_path / "cases"
     on_a_file = GAME.split("layout:", maxsplit=1)[0] + "layout: ../boards/maze.lay\n"
     (folder / "boards").mkdir(parents=True)
@@ -197,7 +197,7 @@ def test_what_the_reference_does_not_pass_is_refused(
     said = complaint(capsys, *argv, "--secret-file", "secret")
     assert said.endswith("say python autograder.py --secret-file secret --test-cases cases\n")
     warning = "log ends with\n    a warning: the reference does not pass q2/hard\n"
-    assert main(["gradescope", *argv, "-q", "q1"]) == 0  # nobody is graded with that test
+    assert main(["gradescope", *argv, "-q", "q1"]) == 0  # no submission runs that test
     assert warning in capsys.readouterr().out
     path = tmp_path / "cases" / "q2" / "hard.yaml"
     path.write_text(f"{hard}accept: listed\n", encoding="utf-8")

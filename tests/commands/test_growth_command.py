@@ -358,7 +358,7 @@ def test_csv_in_a_terminal_is_csv_only(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("csv_too", [True, False])
-def test_files_are_written_though_nobody_reads_the_table(tmp_path: Path, *, csv_too: bool) -> None:
+def test_files_are_written_without_a_reader_of_the_table(tmp_path: Path, *, csv_too: bool) -> None:
     line = "growth --depth 3 --png growth.png" + " --csv figures.csv" * csv_too
     assert unread(line, tmp_path) == (0, "")
     assert (tmp_path / "growth.png").stat().st_size > 1000
@@ -367,7 +367,7 @@ def test_files_are_written_though_nobody_reads_the_table(tmp_path: Path, *, csv_
 
 
 @posix
-def test_nothing_is_measured_for_nobody(tmp_path: Path) -> None:
+def test_nothing_is_measured_without_a_reader(tmp_path: Path) -> None:
     """So deep it would take hours."""
     assert unread("growth --game smallClassic --depth 60", tmp_path) == (0, "")
 

@@ -117,7 +117,7 @@ def test_a_hand_out_of_a_course_grades(course: Path, tmp_path: Path, python: str
 
 
 def test_boards_of_the_course_are_taken_along(tmp_path: Path, python: str) -> None:
-    """Visible ones, whatever the current folder is."""
+    """Visible ones, in any current folder."""
     board = "%%%%%%%\n%P . G%\n%%%%%%%\n"
     case = TURNS.replace("minimaxClassic", "{}")
     for name in ("boards/maze.lay", "q1/near.lay", "boards/hidden.lay"):

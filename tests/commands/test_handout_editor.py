@@ -26,7 +26,7 @@ def read(folder: Path, name: str) -> Any:
 
 
 def launched(folder: Path, name: str, **chosen: str) -> list[str]:
-    """What VS Code gives to Python for a configuration, with what somebody chose."""
+    """The command that VS Code gives to Python for a configuration and its choices."""
     said = read(folder, "launch.json")
     (found,) = [each for each in said["configurations"] if each["name"] == name]
     inputs = {each["id"]: each["options"] for each in said["inputs"]}

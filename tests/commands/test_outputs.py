@@ -118,7 +118,7 @@ def test_however_a_game_ends(
 
 @posix
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_game_that_somebody_ended(number: signal.Signals, tmp_path: Path) -> None:
+def test_a_game_that_a_signal_ended(number: signal.Signals, tmp_path: Path) -> None:
     agent = (
         "class Slow:\n    def getAction(self, state):\n"
         "        import time; print('moved', flush=True); time.sleep(0.01); return 'Stop'\n"

@@ -111,7 +111,7 @@ def test_what_is_not_true(tmp_path: Path) -> None:
         assert said[name] in ran.err
 
 
-def test_ghosts_of_somebodys_own() -> None:
+def test_ghosts_of_a_students_own() -> None:
     run("-l", "smallClassic", "-p", "GreedyAgent", "-g", "RandomAgent", "-q", "--record", "g.json")
     ran = run("--replay", "g.json", "--verify")
     assert ran.status == 0

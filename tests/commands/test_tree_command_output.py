@@ -129,7 +129,7 @@ def test_the_picture_of_the_page_is_what_the_command_draws() -> None:
 
 
 @posix
-def test_files_are_written_though_nobody_reads_the_figures(tmp_path: Path) -> None:
+def test_files_are_written_without_a_reader_of_the_figures(tmp_path: Path) -> None:
     assert unread("tree --depth 2 --svg x.svg --json x.json --draw", tmp_path) == (0, "")
     assert Path("x.svg").read_text(encoding="utf-8").endswith("</svg>\n")
     assert len(json.loads(Path("x.json").read_text(encoding="utf-8"))["searches"]) == 9

@@ -1,4 +1,4 @@
-"""How late somebody was, as each course system tells it."""
+"""The lateness of students, as each course system reports it."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_the_same_files_are_no_contradiction(tmp_path: Path) -> None:
     assert graded(tmp_path, _101="a", _102="a")[0] == {"101": "_101.py", "102": "_102.py"}
 
 
-def test_different_files_of_one_team_are_nobodys(tmp_path: Path) -> None:
+def test_different_files_of_one_team_are_not_graded(tmp_path: Path) -> None:
     found, notes = graded(tmp_path, _101="a", _102="b", _105="c")
     assert found == {"105": "_105.py"}
     why = "101 and 102 handed in different files: leave only the one that counts"

@@ -316,7 +316,7 @@ def table(keys: Iterable[Key]) -> str:
     ]
     + [kind.KEYS for kind in KINDS.values()],
 )
-def test_authors_are_told_of_every_key(keys: tuple[Key, ...]) -> None:
+def test_authors_find_every_key(keys: tuple[Key, ...]) -> None:
     assert table(keys) in authors()
 
 
@@ -411,7 +411,7 @@ def test_every_status_is_explained() -> None:
     ] == [*tuple(Status)]
 
 
-def test_students_are_told_of_every_question() -> None:
+def test_students_find_every_question() -> None:
     text = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
     table = question_table(cases.load(str(ROOT / "test_cases")), criteria=True)
     assert f"<!-- questions -->\n{table}\n<!-- end of questions -->\n" in text

@@ -31,7 +31,7 @@ def test_the_picture_is_up_to_date(program: Any) -> None:
 
 
 def test_the_picture_says_what_the_imports_say(program: Any) -> None:
-    """Whatever a package imports is below it, at the end of one arrow or of several."""
+    """All imports of a package are below it, at the end of one arrow or of several."""
     graph = program.packages()
     few = program.reduced(graph)
     for name, used in graph.items():
@@ -42,7 +42,7 @@ def test_the_picture_says_what_the_imports_say(program: Any) -> None:
             reached |= new
             waiting += new
         assert used <= reached
-    assert sum(map(len, few.values())) < 2 * len(few)  # else nobody could read it
+    assert sum(map(len, few.values())) < 2 * len(few)  # more could not be read
 
 
 def test_no_two_boxes_overlap(program: Any) -> None:

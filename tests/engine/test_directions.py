@@ -27,7 +27,7 @@ def test_neighbours_are_in_the_order_of_legal_actions_with_the_cell_itself() -> 
 
 
 def test_neighbours_everywhere_and_beyond_the_edge() -> None:
-    """Whatever the walls; submissions draw some of their own, and leave gaps in the border."""
+    """With any walls; submissions draw some of their own, and leave gaps in the border."""
     rng = random.Random(5)
     for _ in range(20):
         walls = Grid(rng.randint(1, 5), rng.randint(1, 5))

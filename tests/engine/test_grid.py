@@ -99,7 +99,7 @@ def test_a_write_into_a_grid_that_was_kept_changes_that_one_alone(
 
 
 @pytest.mark.parametrize("write", WRITES)
-def test_a_write_into_a_grid_that_nobody_keeps_changes_nothing(
+def test_a_write_into_a_grid_without_a_keeper_changes_nothing(
     state: GameState, look: Callable[[GameState], Grid], write: Callable[[Grid], None]
 ) -> None:
     was = [list(column) for column in look(state)]
@@ -128,7 +128,7 @@ def test_look_ups_in_an_inner_loop_make_no_new_grids(state: GameState) -> None:
         assert look(state) is not kept
 
 
-def test_states_with_the_same_food_share_what_nobody_keeps(state: GameState) -> None:
+def test_states_with_the_same_food_share_unkept_grids(state: GameState) -> None:
     child = state.generateSuccessor(0, "Stop")
     for look in (GameState.getFood, GameState.getWalls):
         first, second = id(look(state)), id(look(child))
@@ -208,7 +208,7 @@ def test_copies_are_independent(state: GameState, look: Callable[[GameState], Gr
     assert copy.copy(grid) == grid
 
 
-def test_a_deep_copy_copies_what_somebody_put_into_cells() -> None:
+def test_a_deep_copy_copies_values_in_cells() -> None:
     grid: Any = Grid(2, 1)
     grid[0][0] = ["a path"]
     other = copy.deepcopy(grid)

@@ -236,7 +236,7 @@ def test_two_files_of_the_same_name(tmp_path: Path) -> None:
     assert [vars(agent)["folder"] for agent in found] == ["one", "two", "one"]
 
 
-def test_agents_can_be_pickled_whatever_their_files_are_called(tmp_path: Path) -> None:
+def test_agents_of_files_with_any_name_can_be_pickled(tmp_path: Path) -> None:
     for name in ("mine.py", "of.two.words.py", "random.py", "mine.py"):
         (tmp_path / name).write_text("class StudentAgent:\n    pass\n", encoding="utf-8")
         agent = find(f"{name}:StudentAgent")

@@ -50,7 +50,7 @@ def test_the_global_generator_has_the_seed_too() -> None:
 
 
 class Draws(RandomAgent):
-    """Draws this often for nothing, and goes left whatever comes."""
+    """Draws this often for nothing, and always goes left."""
 
     def __init__(self, times: int) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ def test_an_rng_that_is_something_else_is_left_alone() -> None:
 
 
 class Booby:
-    """An object that fails at whatever it is asked for, but for what it lists."""
+    """An object that fails at each look-up, except for the names that it lists."""
 
     def __init__(self, *known: str) -> None:
         self.known = known

@@ -68,7 +68,7 @@ RUNTIME = {
 
 @pytest.fixture(autouse=True)
 def _own_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is loaded is found by nobody else."""
+    """No other import finds what is loaded."""
     monkeypatch.setattr(sys, "path", sys.path.copy())
 
 

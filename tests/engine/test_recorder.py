@@ -146,7 +146,7 @@ def test_a_finished_state_can_be_watched() -> None:
     assert recorder.count == 0
 
 
-def test_a_recorder_goes_when_nobody_wants_it() -> None:
+def test_a_recorder_goes_with_its_last_reference() -> None:
     """No cycles: what a search recorded is freed at once, not when the collector comes by."""
 
     class Watching(Recorder):

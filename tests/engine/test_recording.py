@@ -79,7 +79,7 @@ def nested(depth: int) -> bytes:
 
 
 def signed(data: Any) -> bytes:
-    """The file of somebody who knows how the digest is made."""
+    """The file of an author who knows how the digest is made."""
     data.pop("digest", None)
     canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
     digest = hashlib.sha256(canonical.encode()).hexdigest()

@@ -182,7 +182,7 @@ def test_ghosts_draw_as_the_rules_say(kind: type[RandomGhost]) -> None:
             slow = plain.successor(slow, agent, action)
 
 
-def test_legal_actions_of_a_finished_state_and_of_nobody() -> None:
+def test_legal_actions_of_a_finished_state_and_of_no_agent() -> None:
     lost = walk(start("%%%%%\n%PG.%\n%%%%%"), (0, "East"))
     assert lost.isLose()
     assert lost.getLegalActions(0) == lost.getLegalActions(1) == []

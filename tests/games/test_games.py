@@ -179,7 +179,7 @@ def check_step(state: Any, agent: int, action: Any, child: Any) -> None:
 
 
 def check_refusals(state: Any, agent: int) -> None:
-    """Whatever isn't legal is refused, with what it was, by an error that is a ValueError."""
+    """An illegal action is refused by a ValueError that names it."""
     for wrong in ("no such move", None, -1, ["Stop"], 1.5):
         with pytest.raises(ValueError) as error:  # noqa: PT011 - each game has its own, of its kind
             state.generateSuccessor(agent, wrong)

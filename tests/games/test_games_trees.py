@@ -113,7 +113,7 @@ def test_anybody_may_ask_for_the_actions_of_any_agent() -> None:
     assert [ghost.getLegalActions(agent) for agent in (0, 1, 2, 7, -1)] == [["Go"]] * 5
 
 
-def test_a_finished_game_has_actions_for_nobody_and_turns_for_nobody() -> None:
+def test_a_finished_game_has_no_actions_and_no_turns() -> None:
     won = small().state().generateSuccessor(0, "Stop").generateSuccessor(1, "Stay")
     assert [won.getLegalActions(agent) for agent in range(3)] == [[], [], []]
 
@@ -138,7 +138,7 @@ def test_every_node_has_a_score_and_a_value() -> None:
     assert nothing_known.state().getScore() == 0
 
 
-def test_what_nobody_wrote_down_says_nothing() -> None:
+def test_unwritten_values_mean_nothing() -> None:
     """At the nodes below the root it would choose each of the actions now and then."""
     chosen = set()
     for number in range(30):

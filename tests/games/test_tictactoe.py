@@ -216,7 +216,7 @@ def test_positions_are_values() -> None:
     assert TicTacToe.initial() != 0
 
 
-def test_what_is_asked_for_belongs_to_who_asked() -> None:
+def test_returned_lists_belong_to_the_caller() -> None:
     state = TicTacToe.initial()
     state.getLegalActions().clear()
     state.getLegalActions(NOUGHT).clear()

@@ -273,7 +273,7 @@ def test_a_grader_that_fails_in_a_test_tries_it_again(
         ask(worker, question)
         if "root" in question and kill:
             kill.pop()()
-            with suppress(OSError):  # once nobody has to wait for it any more
+            with suppress(OSError):  # once no process has to wait for it any more
                 while clock.processor_time(worker._pid):
                     time.sleep(0.01)
 
@@ -484,7 +484,7 @@ def test_output_that_just_fits_is_whole(tmp_path: Path) -> None:
     assert "... 1 bytes left out ..." in only(graded(tmp_path, code)).output
 
 
-def test_much_output_disturbs_nobody(tmp_path: Path) -> None:
+def test_much_output_disturbs_no_test(tmp_path: Path) -> None:
     noisy = (
         "\n\nclass MinimaxAgent(MinimaxAgent):\n    def getAction(self, gameState):\n"
         "        for _ in range(50): print('x' * 99_999)\n"

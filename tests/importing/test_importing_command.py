@@ -210,7 +210,7 @@ def test_other_letters_and_line_ends(
 def test_names_that_mean_something_in_yaml(
     source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """States and actions are called whatever their authors liked."""
+    """States and actions have any names that their authors liked."""
     strange = {"start": "no", "turn": "1", "good": "value:", "bad": "~", "East": "null",
                "North": "&x", "South": "actions", "West": "- *y"}  # fmt: skip
     strange["West"] = "*y"

@@ -121,7 +121,7 @@ def test_right_submissions_pass(path: Path, plan: Plan) -> None:
         ("averages_by_integer_division", set()),
         ("last_ghost_maximises", {"q2", "q4"}),
         ("returns_value_not_action", {"q2"}),
-        # Nobody ever looked at calls, and a course counts without Stop, too, in its games.
+        # Older graders never looked at calls, and count without Stop, too, in games.
         ("child_generated_twice", set()),
     ],
 )
@@ -226,7 +226,7 @@ def test_anybody_may_ask_for_a_value_that_is_not_listed(tmp_path: Path) -> None:
 
 
 def test_a_graph_that_leads_back(tmp_path: Path) -> None:
-    """Whose turn it is nobody checks: the same states are Pacman's and the ghost's."""
+    """Turns are not checked: the same states are Pacman's and the ghost's."""
     round_about = {
         **SMALL, "depth": "2", "win_states": "", "lose_states": "", "evaluation": "a 1\nb 2\nc 3",
         "start_state": "a", "successors": "a East b\na West c\nb North c\nb South a\nc South b",

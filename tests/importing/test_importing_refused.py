@@ -204,7 +204,7 @@ def test_a_board_in_latin_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 def test_what_only_our_reader_refuses(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is written can be read again, or the case is not taken."""
+    """Our reader can read each written case again, or the case is not taken."""
     monkeypatch.setattr("pacman.importing.eval_agents.TURNS", 10**9)
     said = "expected a whole number from 1 to 100000, not 1000000000"
     refused((PLAYED, {}), "test:1", said, tmp_path, capsys)

@@ -18,7 +18,7 @@ from pacman.engine import loading
 
 
 def legacy(name: str) -> ModuleType:
-    """One of the course's modules, under a name that nobody else imports."""
+    """One of the course's modules, under a name that no other test imports."""
     path = Path(loading.LEGACY) / f"{name}.py"
     spec = importlib.util.spec_from_file_location(f"course_{name}", path)
     assert spec

@@ -54,7 +54,7 @@ def test_print_is_muted_until_it_is_unmuted(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out == "before\nafter\n"
 
 
-def test_a_pause_ends_where_nobody_can_press_a_key(
+def test_a_pause_ends_without_a_keyboard(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     keys = tmp_path / "keys"

@@ -120,7 +120,7 @@ def test_what_goes_wrong_is_said(
 def test_an_endless_search_ends_where_it_asks(
     tmp_path: Path, searches: Plan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever it catches: it is taken off the stack when it makes the next state."""
+    """Even if it catches all errors: it leaves the stack when it makes the next state."""
     monkeypatch.setattr("pacman.grading.kinds.trees.hosting.MOST_TREE_CALLS", 50)
     body = """
         for _ in range(10_000):

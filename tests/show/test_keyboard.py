@@ -91,7 +91,7 @@ def test_a_new_game_begins_without_a_wish() -> None:
     assert agent.getAction(state) == "Stop"
 
 
-def test_nobody_pressed_anything() -> None:
+def test_no_key_was_pressed() -> None:
     assert KeyboardAgent().getAction(start("%%%%%\n%P .%\n%%%%%")) == STOP
 
 

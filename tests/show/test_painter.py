@@ -234,7 +234,7 @@ def test_the_line_says_score_turn_and_note() -> None:
 @pytest.mark.parametrize(
     "note", ["win", "Pacman: ZeroDivisionError: division by zero", "x" * 5000, "W" * 60, ""]
 )
-def test_whatever_is_said_fits(layout: str, note: str) -> None:
+def test_every_text_fits(layout: str, note: str) -> None:
     line = status(note, layout, score=-1234, turn=9999)
     _, top, right, bottom = extent(line)
     assert right <= line.width - 2

@@ -230,7 +230,7 @@ def test_an_agent_with_a_time_limit_hears_keys(folder: Path) -> None:
 
 @pytest.mark.parametrize("agent", ["KeyboardAgent", "RandomAgent"])
 def test_a_game_is_paused_and_goes_on_by_steps(folder: Path, agent: str) -> None:
-    """As in a window and on a page, whether somebody plays or watches."""
+    """As in a window and on a page, whether a person plays or watches."""
     line = f"-l corridor -p {agent} --frameTime 1000"
     child = begun(folder, line, "n") if agent == "KeyboardAgent" else play(folder, line)
     if agent == "RandomAgent":
@@ -293,7 +293,7 @@ with TerminalDisplay(sys.stdout, 0, Screen(sys.stdout), playing=True) as display
 """
 
 
-def test_the_terminal_is_put_back_whatever_happens(folder: Path) -> None:
+def test_the_terminal_is_always_put_back(folder: Path) -> None:
     (folder / "escapes.py").write_text(ESCAPES, encoding="utf-8")
     status, shown = ended(begun(folder, "", what="escapes.py"))
     assert status == 7

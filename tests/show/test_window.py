@@ -243,7 +243,7 @@ def test_a_pause_is_told_and_over_with_the_game(display: str) -> None:
 
 
 def test_after_a_game_nothing_is_paused(display: str) -> None:
-    """Neither the game that is over nor the next one, whatever is pressed in between."""
+    """Neither the game that is over nor the next one, after any keys in between."""
     code = """
         notes = []
         class Display(WindowDisplay):

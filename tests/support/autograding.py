@@ -67,7 +67,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Somebody's folder, with three submissions."""
+    """A user's folder, with three submissions."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("PACMAN_COURSE_SECRET", raising=False)
     written(tmp_path, CODE, "multiAgents.py")

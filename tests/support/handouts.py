@@ -28,7 +28,7 @@ def ran(argv: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, 
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """All but what Python compiles where somebody has used a hand-out."""
+    """All files but those that Python compiled in a used hand-out."""
     found = (path for path in folder.rglob("*") if path.is_file())
     paths = (path for path in found if "__pycache__" not in path.parts)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}

@@ -1,4 +1,4 @@
-"""Commands whose output nobody reads."""
+"""Commands whose output has no reader."""
 
 from __future__ import annotations
 

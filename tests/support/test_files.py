@@ -62,7 +62,7 @@ def test_a_file_is_as_readable_as_any_other_new_one(tmp_path: Path, mask: int, m
 
 
 @pytest.mark.skipif(os.name == "nt", reason="modes as on POSIX")
-def test_who_could_read_a_file_can_read_the_new_one_and_nobody_else(tmp_path: Path) -> None:
+def test_the_new_file_has_the_readers_of_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_text("old")
     for mode in (0o600, 0o640, 0o666):

@@ -76,7 +76,7 @@ def test_the_script_has_the_same_versions() -> None:
     ]  # fmt: skip
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert 'requires-python = ">=3.10"\n' in project
-    # uv then takes a Python that has these packages, whatever the newest one is.
+    # uv then takes a Python that has these packages, even if there is a newer one.
     assert '# requires-python = ">=3.10,<3.14"\n' in block
 
 

@@ -169,7 +169,7 @@ def test_byte_order_marks_and_line_ends_of_windows(
     assert told(tmp_path, HEAD.replace("\n", "\r\n") + "  North: x\r\n")[0].startswith("6:10: ")
 
 
-def test_a_folder_and_a_file_that_nobody_may_read(tmp_path: Path) -> None:
+def test_an_unreadable_folder_and_file(tmp_path: Path) -> None:
     folder = written.assignment(tmp_path, one=SMALL)
     (tmp_path / "q1" / "two.yaml").mkdir()
     with pytest.raises(TestCaseError, match=r"q1/two.yaml:1:1: cannot be read: Is a directory"):

@@ -165,7 +165,7 @@ def gone() -> bool:
 
 
 def alive(pid: int) -> bool:
-    """Whether it is there, and not only because nobody asked how it ended."""
+    """Whether it still runs, and isn't only waiting for its status to be read."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

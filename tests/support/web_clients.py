@@ -31,7 +31,7 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such 
 
 
 class Waiter(Agent):
-    """Never moves, so that a game goes on until somebody ends it, and counts its turns."""
+    """Never moves, so that a game goes on until a person ends it, and counts its turns."""
 
     turns = 0
 

@@ -29,7 +29,7 @@ def test_what_is_left_is_played() -> None:
     assert tournament(LINE).status == 0
     whole, before = Path("games.csv").read_text(), games()
     lines = whole.splitlines(keepends=True)
-    # Two games are missing, and the last was being written when somebody pulled the plug.
+    # Two games are missing, and the last was being written when the power failed.
     Path("games.csv").write_text("".join(lines[:2] + lines[4:])[:-5])
     lost = (1, 2, 5)
     kept = [row for number, row in enumerate(before) if number not in lost]

@@ -27,7 +27,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own.py").write_text(OWN)
 
 
-def test_a_team_goes_on_without_those_who_leave() -> None:
+def test_a_team_goes_on_without_workers_that_end() -> None:
     job = {
         "pacman": "GreedyAgent", "args": {}, "ghosts": "RandomGhost", "count": 1, "turns": 9,
     }  # fmt: skip
@@ -68,7 +68,7 @@ def playing(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
 @pytest.mark.parametrize(
     "playing", ["Loops", *["Deaf"] * sys.platform.startswith("linux")], indirect=True
 )
-def test_nobody_is_left_where_the_tournament_is_killed(playing: subprocess.Popen[str]) -> None:
+def test_no_process_survives_a_killed_tournament(playing: subprocess.Popen[str]) -> None:
     assert alive(int(Path("pid").read_text()))
     playing.kill()
     assert gone()
@@ -133,7 +133,7 @@ def test_full_disks_and_closed_pipes() -> None:
 
 
 @posix
-def test_the_table_is_a_file_even_where_nobody_wants_to_read_it() -> None:
+def test_the_table_can_be_written_without_a_reader() -> None:
     line = " ".join(command("tournament -p GreedyAgent -l testClassic -n 1 -j 1 --json table.json"))
     subprocess.run(["sh", "-c", f"{line} | true"], env=environment(), timeout=PATIENCE, check=True)
     assert json.loads(Path("table.json").read_text())["standings"][0]["wins"] == 1

@@ -116,7 +116,7 @@ def test_every_other_byte_is_as_it_was(
 
 @pytest.mark.parametrize("system", sorted(HEADS))
 def test_a_repeated_head_is_refused_or_left_alone(sheet: Path, system: str) -> None:
-    """A second column of the same name is nobody's guess."""
+    """Between two columns of the same name, there is no guess."""
     heads = [*HEADS[system], next(h for h in HEADS[system] if h.startswith(("Pacman", "Grade")))]
     row = [*row_of(system, 101, "Ada", "", ["", "", ""])[: len(HEADS[system])], ""]
     text = io.StringIO(newline="")

@@ -51,12 +51,12 @@ def test_ways_to_be_found(sheet: Path, student: Record) -> None:
          "another student in the class has the same name"),
         # Two for one row.
         ([record("1001"), record("s10")], "could be line 5, as another student could"),
-        # Where the numbers are Canvas's, another number is somebody else.
+        # If the numbers are Canvas's, another number is another person.
         ([GRACE, record("1007", name="lovelaceada")],
          "has the name of Ada Lovelace (line 5), but another number"),
     ],
 )  # fmt: skip
-def test_nobody_is_guessed(sheet: Path, students: list[Record], why: str) -> None:
+def test_ambiguous_students_are_not_guessed(sheet: Path, students: list[Record], why: str) -> None:
     filled = book(sheet, "canvas", CANVAS, "Pacman").filled(students)
     assert filled.left_out
     assert {said.partition(": ")[2] for said in filled.left_out} == {why}
@@ -64,11 +64,11 @@ def test_nobody_is_guessed(sheet: Path, students: list[Record], why: str) -> Non
 
 
 def test_a_name_leads_to_its_row_where_the_number_is_of_another_kind(sheet: Path) -> None:
-    # Gradescope's 1001 is nobody of Canvas's 1001.
+    # Gradescope's 1001 is another person than Canvas's 1001.
     filled = book(sheet, "canvas", CANVAS, "Pacman").filled([record("1001", name="Grace Hopper")])
     assert rows(filled)[3][6] == "20"
     assert rows(filled)[4][6] == "17.00"
-    # Where one is written in other letters, nobody can tell whether it is the same.
+    # If one is written in other letters, it is unclear whether it is the same.
     filled = book(sheet, "canvas", CANVAS, "Pacman").filled([record("1001", name="Ада Лавлейс")])
     assert rows(filled)[4][6] == "20"
     chinese = CANVAS.replace("Lovelace, Ada", "王, Jane")
@@ -141,7 +141,7 @@ def test_a_login_that_is_the_same_persons(sheet: Path) -> None:
     assert book(sheet, "moodle", NUMBERED).filled([record("1815", name="Grace H.")]).count == 1
 
 
-def test_what_is_not_said_is_not_the_same(sheet: Path) -> None:
+def test_missing_marks_are_not_equal(sheet: Path) -> None:
     text = "Student,ID,SIS Login ID,Pacman (1)\nAda,1,,\n"
     assert book(sheet, "canvas", text).filled([record("9")]).absent == ["Ada (line 2)"]
 
@@ -156,7 +156,7 @@ def test_rows_of_one_name_or_number(sheet: Path) -> None:
     twice = CANVAS.replace("1003", "1001")
     filled = book(sheet, "canvas", twice, "Pacman").filled([record("1001")])
     assert filled.left_out == ["1001: could be line 4 or 5"]
-    # Somebody who could be one of these is not told of as if nobody were.
+    # A student who could be one of these is not reported as missing.
     assert filled.absent == ["Alan Turing (line 6)"]
     assert filled.content.decode() == twice
 
@@ -168,7 +168,7 @@ def test_namesakes_are_told_apart_by_number(sheet: Path) -> None:
     assert [row[6] for row in rows(filled)[4:6]] == ["1", "2"]
 
 
-def test_nobody_is_told_of_twice_who_cannot_be_told_apart(sheet: Path) -> None:
+def test_ambiguous_students_are_reported_once(sheet: Path) -> None:
     """Not as if nothing were handed in by them."""
     text = "Student,ID,Pacman (1)\nSam Smith,1,\nSam Smith,2,\nAda,3,\n"
     two = [record("s1@x.org", name="Sam Smith"), record("s2@x.org", name="Sam Smith")]

@@ -50,7 +50,7 @@ def test_which_column(sheet: Path) -> None:
         assert book(sheet, "canvas", CANVAS, column).filled([]).column == "Pacman (102)"
     said = refusal(sheet, "canvas", CANVAS, "Pakman (102)")
     assert said == "no column 'Pakman (102)'; did you mean Pacman (102)?"
-    # The total is Canvas's, and who the rows are about is nobody's to change.
+    # The total is Canvas's, and the people of the rows must not change.
     for column in ("Homework Current Score", "ID", "Section"):
         assert "no column" in refusal(sheet, "canvas", CANVAS, column)
     twice = CANVAS.replace("Homework (101)", "Pacman (101)")
@@ -62,7 +62,7 @@ def test_which_column(sheet: Path) -> None:
     assert "there is none: make it there, and export again" in refusal(sheet, "canvas", last)
 
 
-def test_many_columns_are_not_all_told_of(sheet: Path) -> None:
+def test_of_many_columns_only_the_first_are_listed(sheet: Path) -> None:
     titles = ",".join(f"Sheet {n} ({n})" for n in range(100))
     said = refusal(sheet, "canvas", f"Student,ID,{titles}\nAda,1{',' * 100}\n")
     assert said.endswith("'Sheet 29 (29)', 70 more")

@@ -89,7 +89,7 @@ def test_sentences_for_students_on_blackboard(sheet: Path) -> None:
     filled = book(sheet, "blackboard", ONE_COLUMN).filled(records)
     table = list(csv.reader(io.StringIO(filled.content.decode(), newline="")))
     assert [row[1] for row in table[1:]] == ["20", "20", "20"]
-    # What somebody wrote stays, and plain text would show what is escaped.
+    # A teacher's comment stays, and plain text would show what is escaped.
     assert [row[2] for row in table[1:]] == ["20 of 25 points", "well done", ""]
 
 

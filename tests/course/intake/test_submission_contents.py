@@ -37,7 +37,7 @@ def reason(folder: Path) -> str:
     return str(caught.value)
 
 
-# What is graded of what somebody handed in.
+# The graded files of a submission.
 
 
 @pytest.mark.parametrize(

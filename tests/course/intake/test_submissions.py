@@ -71,7 +71,7 @@ def test_what_is_no_submission(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
-def test_what_systems_leave_behind_is_nobodys(tmp_path: Path) -> None:
+def test_files_of_systems_have_no_owner(tmp_path: Path) -> None:
     made(tmp_path, {
         "ada.py": "", ".DS_Store": "", "__MACOSX/._ada.py": "", "Thumbs.db": "", "desktop.ini": "",
         ".ipynb_checkpoints/x.py": "", "__pycache__/ada.pyc": "",
@@ -127,7 +127,7 @@ def test_names_that_are_no_text(tmp_path: Path) -> None:
 
 
 def test_a_folder_around_a_class(tmp_path: Path) -> None:
-    """In a zip it's the class that was zipped, elsewhere somebody's folder."""
+    """In a zip it's the class that was zipped, elsewhere a student's folder."""
     files = {"class/hw1/ada.py": "a", "class/hw1/bob/multiAgents.py": "b",
         "class/hw1/notes.txt": "", "class/.DS_Store": ""}  # fmt: skip
     path = zipped(tmp_path / "class.zip", files)

@@ -1,4 +1,4 @@
-"""The folder of results: whole whatever happened, and nobody else's."""
+"""The folder of results: always whole, and only for one batch."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_names_of_files_are_safe_and_unlike(ids: list[str]) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ada Lovelace", "ada@example.org", "AUX", "\ud800"])
-def test_nobody_can_be_called_as_the_files_of_somebody_else_are(name: str) -> None:
+def test_no_id_looks_like_the_files_of_another_student(name: str) -> None:
     stem = Student(name).stem
     for other in (stem, stem.upper(), Student(stem).stem, name + "?", "?"):
         assert Student(other).stem != stem
@@ -94,7 +94,7 @@ def test_capital_letters_stay_in_the_names_of_files() -> None:
     assert Student("adalove").stem == "adalove"
 
 
-def test_a_record_by_another_name_is_nobodys(results: Results) -> None:
+def test_a_record_by_another_name_is_not_read(results: Results) -> None:
     results.keep(ADA, "{}", "<p>")
     records = Path(results.folder) / "records"
     (records / "ada.json").rename(records / "eve.json")
@@ -154,7 +154,7 @@ def test_two_at_once(results: Results) -> None:
     assert done.stdout == f"--out {results.folder}: another batch is writing there; wait for it"
 
 
-def test_a_folder_of_somebody_else(tmp_path: Path) -> None:
+def test_a_folder_that_no_batch_made(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("all my work")
     with pytest.raises(UserError, match="something in it that no batch wrote"):
         Results(str(tmp_path)).open()

@@ -1,4 +1,4 @@
-"""The class at a glance: what many miss, who needs help, and a page that names nobody."""
+"""The class at a glance: what many miss, who needs help, and a page without names."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_who_needs_help() -> None:
     assert found_in(CLASS[12]) == "It adds the values up"
 
 
-def test_the_page_to_project_names_nobody(tmp_path: Path) -> None:
+def test_the_page_to_project_has_no_names(tmp_path: Path) -> None:
     hidden = [student(f"secret-{n}", True, False, hidden="hidden") for n in range(9)]
     write_tables(str(tmp_path), [*hidden, *CLASS], "Search", unplaced=(), passed_over={}, says=SAYS)
     page = (tmp_path / "class.html").read_text(encoding="utf-8")

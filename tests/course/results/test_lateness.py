@@ -99,7 +99,7 @@ def test_against_hundredths(hundredths: int, tenths: int, late_by: int, by_point
     assert adjusted(points, [line]) == float(Decimal(hundredths) / 100 - plain)
 
 
-def test_an_exception_can_make_somebody_late(tmp_path: Path) -> None:
+def test_an_exception_can_make_a_student_late(tmp_path: Path) -> None:
     rules = policy(tmp_path, "points_a_day: 1\nexceptions: [{student: a, days_late: 2, reason: r}]")
     assert rules.is_late("a", {})
     assert taken(rules, "a", None) == 2

@@ -90,7 +90,7 @@ def test_who_is_absent_keeps_what_lateness_took() -> None:
     assert Decisions({}, RULES, {}, frozenset({"ada"})).applied(late).adjustments == ()
 
 
-def test_decisions_about_nobody_are_reported(tmp_path: Path) -> None:
+def test_decisions_about_unknown_students_are_reported(tmp_path: Path) -> None:
     rules = replace(RULES, exceptions={"eve": Exempt("eve", "ill")})
     decisions = Decisions(overrides(tmp_path, ONE), rules, {"bob": None})
     assert list(decisions.remarks([])) == [

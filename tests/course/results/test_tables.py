@@ -122,7 +122,7 @@ def test_grades_are_a_line_for_each_student() -> None:
     )
 
 
-def test_one_who_cannot_be_read_has_zeros_where_nothing_is_known_of_questions() -> None:
+def test_an_unreadable_submission_has_zeros_for_unknown_questions() -> None:
     bare = record("eve", status=UNREADABLE)
     found = rows_of(grades(summary_of(ADA, bare)))[1]
     assert found == {"id": "eve", "name": "Name of eve", "q1": "0", "q2": "0", "override": "",
@@ -399,7 +399,7 @@ hostile_records = st.builds(
     st.lists(texts, max_size=2),
     texts,
 )
-def test_whatever_is_in_records_is_only_text(
+def test_values_in_records_are_only_text(
     found: list[Record], unplaced: list[tuple[str, str]], older: list[str], title: str
 ) -> None:
     passed_over = {record.student.id: older for record in found}

@@ -175,7 +175,7 @@ def test_it_is_a_hint_and_no_verdict(tmp_path: Path) -> None:
         assert word not in said
 
 
-def test_nobody_alike(tmp_path: Path) -> None:
+def test_no_submissions_alike(tmp_path: Path) -> None:
     text = page(tmp_path, dict(CORRECT))
     assert "No two of them are alike beyond what one expects." in text
     assert "<pre" not in text

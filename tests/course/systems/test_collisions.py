@@ -1,4 +1,4 @@
-"""Names that students chose so that a file seems to be another's: nobody gets another's grade."""
+"""Names that students chose so that a file seems to be another's: no grade goes astray."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def test_a_person_named_like_another_ones_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("is_folder", [False, True])
-def test_the_folder_of_nobody_else_is_not_taken(tmp_path: Path, is_folder: bool) -> None:
-    """Not even where the other one handed in nothing."""
+def test_an_ambiguous_file_has_no_owner(tmp_path: Path, is_folder: bool) -> None:
+    """Not even if the other one handed in nothing."""
     name = f"Ada_1{FILE}x_2{FILE}{NAME}"
     made(tmp_path, {f"{name}/{NAME}" if is_folder else name: "eve", f"Bob_3{FILE}{NAME}": "bob"})
     assert codes(tmp_path) == {"3": "bob"}
@@ -68,14 +68,14 @@ def test_a_person_named_like_another_ones_file_on_canvas(tmp_path: Path) -> None
     assert "fits ada (1) and ada_1 (11)" in unplaced(tmp_path)[evil]
 
 
-def test_what_was_typed_is_nobody_elses(tmp_path: Path) -> None:
+def test_typed_text_stays_with_its_student(tmp_path: Path) -> None:
     made(tmp_path, {f"ada_1_10_{NAME}": "ada", "ada_1_2_text.html": "?", f"bob_3_12_{NAME}": "b"})
     assert codes(tmp_path) == {"1": "ada", "3": "b"}
     assert "fits ada (1) and ada_1 (2)" in unplaced(tmp_path)["ada_1_2_text.html"]
 
 
 def test_a_name_that_only_one_can_have(tmp_path: Path) -> None:
-    """Where the number is surely somebody's who is called otherwise, it fits nobody else."""
+    """If the number surely belongs to a student of another name, it fits no other student."""
     made(tmp_path, {
         f"ada_1_10_{NAME}": "ada", f"ada_1_11_2026_{NAME}": "new", f"bob_11_12_{NAME}": "bob",
         "cleo_3_13_hw_789_1.py": "cleo",
@@ -151,7 +151,7 @@ def test_a_stray_file_of_gradescopes_takes_nothing_over(tmp_path: Path, wrapped:
 
 
 def test_a_file_of_gradescopes_in_the_folder_of_a_student(tmp_path: Path) -> None:
-    """Whether somebody alone in a class is an export is for the teacher to say."""
+    """The teacher decides whether one student alone is an export."""
     made(tmp_path / "one", {f"eve/{METADATA}": EVE, f"eve/{NAME}": "eve"})
     assert (system(tmp_path / "one"), codes(tmp_path / "one")) == (FOLDER, {"eve": "eve"})
     made(tmp_path / "two", {f"eve/{METADATA}": EVE, f"eve/submission_1/{NAME}": "eve"})

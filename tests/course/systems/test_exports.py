@@ -143,14 +143,14 @@ def test_what_gradescope_and_its_folders_say_otherwise(tmp_path: Path) -> None:
         "submission_2": missing, "submission_3": nobody, "../../etc": missing,
         "submission_5": f"{METADATA} doesn't say whose it is", "submission_6": nobody,
     }  # fmt: skip
-    # Of Ada an older one is there; nobody knows what the newest would have been worth.
+    # Of Ada only an older one is there; the points of the newest are unknown.
     (bob,) = there.submissions
     with pytest.raises(SubmissionError, match="there is nothing in it: no file was handed in"):
         bob.contents()
 
 
 def test_who_is_who_on_gradescope(tmp_path: Path) -> None:
-    """Somebody is known by the address; called by the number, if nobody else has it."""
+    """Students are identified by the address, and called by the number if it is unique."""
     people = [
         ("Ada", "5", "ada@example.edu"), ("Bob", "5", "bob@example.edu"), ("Cleo", "", "c@x.edu"),
         ("Dan", "", ""), ("Dan", "", ""), ("Ada L.", "5", "ADA@example.edu"), ("", "6", ""),
@@ -171,7 +171,7 @@ def test_who_is_who_on_gradescope(tmp_path: Path) -> None:
     }
 
 
-def test_an_address_like_somebodys_number(tmp_path: Path) -> None:
+def test_an_address_like_another_number(tmp_path: Path) -> None:
     """Students with the same name get other names, or none."""
     people = [("Ada", "1", ""), ("Eve", "1", "1"), ("Ada (submission_1)", "", "")]
     names = ["submission_1", "submission_2", "submission_3"]
@@ -194,7 +194,7 @@ def test_an_address_like_somebodys_number(tmp_path: Path) -> None:
     assert unplaced(folder) == {"submission_1": why, "submission_3": why}
 
 
-def test_a_number_like_somebodys_address_but_for_capitals(tmp_path: Path) -> None:
+def test_a_number_like_another_address_but_for_capitals(tmp_path: Path) -> None:
     """A gradebook tells no capitals apart, so such a number would be found in the other's row."""
     people = [("Ada", "", "ada@example.edu"), ("Eve", "ADA@example.edu", "eve@example.edu")]
     people += [("Bob", "BOB@example.edu", "bob@example.edu")]
@@ -204,7 +204,7 @@ def test_a_number_like_somebodys_address_but_for_capitals(tmp_path: Path) -> Non
     assert sorted(by_id(folder)) == ["Ada", "BOB@example.edu", "eve@example.edu"]
 
 
-def test_a_name_like_somebodys_number_or_address(tmp_path: Path) -> None:
+def test_a_name_like_another_number_or_address(tmp_path: Path) -> None:
     people = [ADA, ("1815", "42", "eve@x.edu"), BOB, ("bob@example.edu", "", "")]
     names = [f"submission_{number}" for number in range(len(people))]
     folder = exported(tmp_path, [entry(name, "", person) for name, person in zip(

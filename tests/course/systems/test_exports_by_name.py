@@ -124,7 +124,7 @@ def test_names_that_only_look_like_canvass(tmp_path: Path, names: tuple[str, ...
 
 
 def test_a_number_of_two_people(tmp_path: Path) -> None:
-    """Nobody is given another's grade."""
+    """No student gets another's grade."""
     made(tmp_path, {"ada_1_10_multiAgents.py": "", "bob_1_11_multiAgents.py": "",
         "cleo_2_12_multiAgents.py": ""})  # fmt: skip
     why = "1 is the number of ada and of bob: whose is it?"
@@ -133,7 +133,7 @@ def test_a_number_of_two_people(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("own", ["x.py", "multiAgents.py"])
-def test_a_name_that_ends_in_somebodys_number(tmp_path: Path, own: str) -> None:
+def test_a_name_that_ends_in_another_number(tmp_path: Path, own: str) -> None:
     made(tmp_path, {"ada_1815_10_multiAgents.py": "a", f"bob_1815_2_20_{own}": "b",
         "cleo_3_30_multiAgents.py": "c"})  # fmt: skip
     assert {name: one.student.name for name, one in by_id(tmp_path).items()} == {
@@ -143,7 +143,7 @@ def test_a_name_that_ends_in_somebodys_number(tmp_path: Path, own: str) -> None:
 
 
 def test_a_file_called_as_moodle_calls_them(tmp_path: Path) -> None:
-    """What one student writes into a name takes nobody's submission away."""
+    """The name of one student's file takes no other submission away."""
     evil = [f"eve_3_3{n}_x_1_assignsubmission_file_{n}.py" for n in range(5)]
     made(tmp_path / "canvas", dict.fromkeys(
         ["ada_1_10_multiAgents.py", "bob_2_20_multiAgents.py", *evil], ""
@@ -280,7 +280,7 @@ NAMES = st.text(st.characters(blacklist_characters="/\0", blacklist_categories=[
 def test_any_names(
     tmp_path_factory: pytest.TempPathFactory, owner: str, called: str, number: int
 ) -> None:
-    """Whatever people call themselves and their files, the number is the system's."""
+    """With any names of people and files, the number is the system's."""
     owner = owner.replace("_", " ").replace("/", " ")
     for between, kind in (("7", CANVAS), ("assignsubmission_file", MOODLE)):
         name = f"x{owner}_{number}_{between}_{called}"

@@ -64,7 +64,7 @@ def test_submissions_of_the_last_24_hours_count(
         {"created_at": "2026-11-19T12:00:00Z", "previous_submissions": [7]},
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_limits_nobody(
+def test_unreadable_metadata_limits_no_student(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, data: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)

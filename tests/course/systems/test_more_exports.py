@@ -62,7 +62,7 @@ def test_the_only_student_of_brightspace(tmp_path: Path) -> None:
     assert codes(tmp_path) == {"11": "ada"}
 
 
-def test_a_name_with_a_date_in_it_is_nobodys(tmp_path: Path) -> None:
+def test_a_name_with_a_date_in_it_has_no_owner(tmp_path: Path) -> None:
     """A file of Eve's, or one of `Eve - Mar 9, 2026 1205 PM`."""
     evil = f"13-7 - Eve - {EARLY} - {LATE} - {NAME}"
     made(tmp_path, {
@@ -72,7 +72,7 @@ def test_a_name_with_a_date_in_it_is_nobodys(tmp_path: Path) -> None:
     assert "fits Eve (13) and " in unplaced(tmp_path)[evil]
 
 
-def test_one_number_with_two_names_is_nobodys(tmp_path: Path) -> None:
+def test_one_number_with_two_names_has_no_owner(tmp_path: Path) -> None:
     made(tmp_path, {
         f"{ADA} - {LATE} - {NAME}": "ada", f"11-7 - Eve - {LATE} - {NAME}": "eve",
         f"{BOB} - {LATE} - {NAME}": "bob",
@@ -110,7 +110,7 @@ def test_files_of_blackboard(tmp_path: Path) -> None:
     assert found["ada_l"].student.login == "ada_l"
     assert found["ada_l"].passed_over == (f"Home_work 1_ada_l_{FIRST}_{NAME}",)
     said = unplaced(tmp_path)
-    # Its name has the date of an attempt in it, so it could be somebody else's.
+    # Its name has the date of an attempt in it, so it could be another student's.
     assert "fits bob (bob) and " in said[f"Home_work 1_bob_{FIRST}_my_{SECOND}_{NAME}.py"]
     assert said["notes.md"] == "not named as Blackboard names what it exports"
 
@@ -135,7 +135,7 @@ def test_titles_and_logins_that_nothing_tells_apart(tmp_path: Path) -> None:
     assert "fits " in unplaced(tmp_path)[f"a_b_c_{FIRST}_{NAME}"]
 
 
-def test_a_text_that_names_somebody_else_is_not_believed(tmp_path: Path) -> None:
+def test_a_text_that_names_another_student_is_not_believed(tmp_path: Path) -> None:
     """What stands in it can't move a file: its own name must end with the login."""
     made(tmp_path, {
         f"hw_eve_{FIRST}.txt": "Name: Ada (ada)\n", f"hw_eve_{FIRST}_{NAME}": "eve",

@@ -55,7 +55,7 @@ def test_whose_a_repository_is(tmp_path: Path) -> None:
     }
 
 
-def test_what_fits_two_is_nobodys(tmp_path: Path) -> None:
+def test_a_folder_that_fits_two_students_has_no_owner(tmp_path: Path) -> None:
     made(tmp_path / "repos", {f"hw-ada-l/{NAME}": "?"})
     found = applied(tmp_path, ROSTER)
     assert found.submissions == ()
@@ -66,7 +66,7 @@ def test_what_fits_two_is_nobodys(tmp_path: Path) -> None:
     assert [one.student.id for one in found.submissions] == ["1002", "ada@uni.example"]
 
 
-def test_two_folders_of_one_student_are_nobodys(tmp_path: Path) -> None:
+def test_two_folders_of_one_student_have_no_owner(tmp_path: Path) -> None:
     made(tmp_path / "repos", {f"alan/{NAME}": "1", "Alan.py": "2", "grace.py": "3"})
     found = applied(tmp_path, ROSTER)
     assert [one.student.id for one in found.submissions] == ["1005"]
@@ -95,7 +95,7 @@ LOGINS = st.text("ab-", min_size=1, max_size=4)
 
 
 @given(st.sets(LOGINS, min_size=1, max_size=4), st.lists(st.text("ab-", max_size=7), max_size=4))
-def test_nobody_gets_the_folder_of_another(logins: set[str], folders: list[str]) -> None:
+def test_no_student_gets_the_folder_of_another(logins: set[str], folders: list[str]) -> None:
     people = Roster({login: Student(login) for login in logins}, ())
     for folder, found in people._owners(folders).items():
         ends = {login for login in logins if folder == login or folder.endswith(f"-{login}")}

@@ -140,7 +140,7 @@ def harness_in(folder: Path) -> str:
     return done.stdout
 
 
-def test_what_is_said_of_a_submission(task: Task) -> None:
+def test_the_result_of_a_submission(task: Task) -> None:
     with prepared(task) as plan:
         good = graded(task, plan, Job(GOOD_FILES))
         wrong = graded(task, plan, Job(WRONG_FILES))

@@ -92,7 +92,7 @@ def test_all_are_answered_each_once(task: Task, somewhere: Path) -> None:
     assert not list(somewhere.iterdir())
 
 
-def test_jobs_are_taken_when_there_is_somebody_for_them(task: Task) -> None:
+def test_jobs_are_taken_when_a_grader_is_free(task: Task) -> None:
     taken = []
 
     def jobs() -> Iterator[str]:
@@ -110,7 +110,7 @@ def test_no_jobs_need_no_process(task: Task) -> None:
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
-def test_a_grader_that_dies_loses_nobody(task: Task) -> None:
+def test_a_grader_that_dies_loses_no_submission(task: Task) -> None:
     """The submission at which it died is graded once more, by another one, after all the others."""
     begun = []
 
@@ -197,7 +197,7 @@ def test_a_killed_batch_leaves_nothing_behind(task: Task, somewhere: Path, tmp_p
 def test_a_batch_that_is_killed_with_graders_leaves_nothing_behind(
     task: Task, somewhere: Path, tmp_path: Path, also: int
 ) -> None:
-    """Where nobody is left to tidy up, the next batch does it."""
+    """If no process is left to tidy up, the next batch does it."""
     assignment(tmp_path / "cases", {"q1": {"tree": LONG}})
     (tmp_path / "sleeps.py").write_text(SLEEPS)
     process = subprocess.Popen(

@@ -122,7 +122,7 @@ def test_a_cut_child_says_nothing_of_an_open_node() -> None:
 @pytest.mark.slow
 @settings(max_examples=60)
 @given(trees(), PRUNING)
-def test_what_is_said_of_an_open_node_is_true(tree: Tree, pruning: str) -> None:
+def test_the_value_of_an_open_node_is_true(tree: Tree, pruning: str) -> None:
     trace = traced(tree, pruning)
     for event in range(len(trace.events) + 1):
         for spot in spots(trace, event).walk():

@@ -156,7 +156,7 @@ def test_there_is_no_deeper_than_the_end_of_the_game() -> None:
     assert measured(first_moves(TicTacToe(0o007, 0o030)), 5) == []
 
 
-def test_every_search_is_told_of_before_it_begins() -> None:
+def test_every_search_is_reported_before_it_begins() -> None:
     heard: list[tuple[int, str]] = []
     found = rows(
         random_trees(2, 2, 0), MinimaxAgent, AlphaBetaAgent, lambda d, s: heard.append((d, s))

@@ -101,7 +101,7 @@ def test_a_criterion_that_needs_another() -> None:
 def test_without_all_of_its_tests_a_criterion_is_not_there() -> None:
     both = [replace(ONE, tests=2), replace(TWO, needs="one")]
     found = scores(both, [Earned("one", 1, 1), Earned("two", 1, 1)])
-    assert found == [Score("two", "The second", 2.5, 2.5)]  # nobody chose the other
+    assert found == [Score("two", "The second", 2.5, 2.5)]  # the other was not chosen
     assert scores(both, [Earned("one", 1, 1)]) == []
 
 

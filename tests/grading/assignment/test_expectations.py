@@ -241,7 +241,7 @@ def test_expected_files_without_a_test_are_reported(folder: str) -> None:
 
 
 def test_a_case_that_changed_after_its_file_was_written(folder: str) -> None:
-    """Else a right submission would lose points by what nobody expects any more."""
+    """Otherwise a right submission would lose points by outdated expectations."""
     path = Path(folder, "q1", "tree.yaml")
     path.write_text(path.read_text() + "# a remark\n")
     case = next(c for c in cases.load(folder).questions[0].cases if c.kind == "tree")

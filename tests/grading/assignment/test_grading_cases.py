@@ -105,7 +105,7 @@ def test_files_that_lie_there_and_are_no_tests(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["two.yml", "two.YAML", "two.Yml", "two.yaml.txt", "two.test"])
-def test_files_that_somebody_takes_for_tests(tmp_path: Path, name: str) -> None:
+def test_files_that_look_like_tests(tmp_path: Path, name: str) -> None:
     """Its author would believe that the grader uses it."""
     folder = written.assignment(tmp_path, one=written.TREE)
     (tmp_path / "q1" / name).write_text(written.TREE)

@@ -143,7 +143,7 @@ def variants(folder: Path) -> Iterator[Attack]:
 
 
 def hashes() -> dict[str, str]:
-    """All files of the project that somebody wrote."""
+    """All files of the project that people wrote."""
     found = {}
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [name for name in folders if name not in MADE and not name.endswith("-info")]

@@ -259,7 +259,7 @@ def test_what_wrong_choices_may_earn_at_most(
     assert all(each == said for each in found)
 
 
-def test_with_a_secret_nobody_fails_a_tree_again(
+def test_with_a_secret_failed_trees_are_not_run_again(
     tmp_path: Path, wrong: Callable[..., None]
 ) -> None:
     """The results are those of grading it all, and less is run."""

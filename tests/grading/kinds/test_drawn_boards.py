@@ -171,7 +171,7 @@ def recorded(test: TestResult) -> str:
 
 
 def test_games_are_others_for_every_file(tmp_path: Path) -> None:
-    """The recorded game is the worst: the first of those in which nobody wins."""
+    """The recorded game is the worst: the first of those that were not won."""
     stays = "def judge(state):\n    return 0\n"
     found: list[tuple[str, str]] = []
     for code in (stays, stays, f"{stays}#", f"{stays}##"):

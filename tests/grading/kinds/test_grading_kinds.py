@@ -132,7 +132,7 @@ def test_the_search_may_stop_at_any_node_with_a_value(tmp_path: Path) -> None:
 
 
 def test_a_name_is_no_number(tmp_path: Path) -> None:
-    """A leaf of 3 stays one, whatever a node is called."""
+    """A leaf of 3 stays one, even if a node is called 3."""
     text = f"{HEAD}tree: {{a: 3, b: '3'}}\nnodes: {{'3': 8}}\n"
     root = tree_of(written.loaded(tmp_path, text)).root
     assert [child.value for child in root.children.values()] == [3, 8]
@@ -261,7 +261,7 @@ def test_thresholds_that_are_refused(tmp_path: Path, values: dict[str, str], exp
     assert _messages(tmp_path, _changed("games", **values)) == [expected]
 
 
-def test_games_need_somebody_who_plays_and_something_to_reach(tmp_path: Path) -> None:
+def test_games_need_a_player_and_a_goal(tmp_path: Path) -> None:
     assert _messages(tmp_path, "kind: games\nlayout: testClassic\nseed: 1\ndepth: 2\n") == [
         "expected either 'agent' or 'evaluation', and not both",
         "expected 'wins' or 'score': what is a point given for?",

@@ -116,7 +116,7 @@ def test_a_search_with_cuts_knows_only_what_it_looked_at() -> None:
     )
 
 
-def test_on_a_board_somebody_only_keeps_away_from_ghosts() -> None:
+def test_on_a_board_one_search_only_keeps_away_from_ghosts() -> None:
     state = GameState.initial(Layout.parse("%%%%%%\n%.P.G%\n%%%%%%"))
     fails = wrong_choices.failing(state, 1, lambda each: each.getScore(), ["West"])
     assert "far from ghosts" not in fails

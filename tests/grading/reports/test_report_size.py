@@ -77,7 +77,7 @@ def test_an_honest_report_is_whole(tmp_path: Path, trees: Assignment) -> None:
 def test_what_hidden_tests_print_changes_nothing_that_is_shown(
     tmp_path: Path, trees: Assignment
 ) -> None:
-    """As much is left of the others, whatever comes before them."""
+    """The others keep as much, with anything before them."""
     (question,) = trees.questions
     half = COUNT // 2
     every = [replace(c, visibility=Visibility.HIDDEN if n < half else Visibility.VISIBLE)

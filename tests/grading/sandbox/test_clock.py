@@ -216,7 +216,7 @@ def test_imports_use_up_the_budget(tmp_path: Path) -> None:
 
 
 @linux
-def test_imports_that_others_interrupt_count_for_nobody(tmp_path: Path) -> None:
+def test_interrupted_imports_do_not_count(tmp_path: Path) -> None:
     """A grader that wants to be alone ends the processes that get ready for the next tests."""
     slow = f"{CODE}\nimport time\nwhile time.process_time() < 0.8: pass\n"
     some = plan("q2/tree", "q2/deeper", "q2/turns", budget=0.8)
@@ -292,7 +292,7 @@ def test_the_budget_is_an_option(tmp_path: Path) -> None:
 
 
 def test_one_alone(tmp_path: Path) -> None:
-    """Others are out while one is alone, and nobody is when a grader is killed in there."""
+    """Others are out while one is alone, and none is alone after a grader is killed in there."""
     program = (
         "import os, sys, time\n"
         "from pacman.grading.sandbox.room import Room\nroom = Room(sys.argv[1])\n"

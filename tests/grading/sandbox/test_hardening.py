@@ -1,4 +1,4 @@
-"""Attacks on the grader's own code: each was found by somebody who looked for one."""
+"""Attacks on the grader's own code, each found by a search for attacks."""
 
 from __future__ import annotations
 

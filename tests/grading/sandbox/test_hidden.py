@@ -268,7 +268,7 @@ def test_only_hidden_results_differ_there(varied: dict[str, Report]) -> None:
 
 
 def test_hand_outs_say_nothing_of_hidden_results(varied: dict[str, Report]) -> None:
-    """Whatever came of them: the same page and the same data, but for points."""
+    """With any results: the same page and the same data, except for points."""
     pages, data = set(), set()
     for report in varied.values():
         shown = handed_out(report)

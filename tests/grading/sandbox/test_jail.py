@@ -378,7 +378,7 @@ def test_no_new_privileges_and_no_dumps(stage: str, python: Python) -> None:
 
 @linux_only
 @root_only
-def test_root_becomes_somebody_else_each_time(stage: str) -> None:
+def test_root_becomes_another_user_each_time(stage: str) -> None:
     code = "result = [os.getresuid(), os.getresgid(), os.getgroups()]"
     before = "os.setgroups([0, 1, 2])"
     need(stage, "user")
@@ -684,7 +684,7 @@ def test_hidden_paths(hidden: str) -> None:
 
 
 def test_the_library_is_readable_in_a_hidden_folder() -> None:
-    """As for somebody who has both Python and a class's results at home."""
+    """As for a teacher who has both Python and a class's results at home."""
     library = os.path.realpath(os.path.dirname(os.__file__))
     home = os.path.dirname(os.path.dirname(os.path.dirname(library)))
     assert jail.stdlib_paths([home]) == jail.stdlib_paths([])

@@ -30,7 +30,7 @@ pytestmark = [
 
 @pytest.fixture
 def handed_in(tmp_path: Path) -> Iterator[Path]:
-    """Two students' folders with the same file; the library looks as if nobody used it today."""
+    """Two students' folders with the same file; the library looks unused today."""
     if lacking():
         pytest.skip(f"this system lacks {lacking()}: notes can be left here")
     for student in ("ada", "bob"):

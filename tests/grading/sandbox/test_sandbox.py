@@ -1,4 +1,4 @@
-"""The grader's side of the processes: whatever a worker says, it ends as a verdict."""
+"""The grader's side of the processes: anything that a worker says ends as a verdict."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ MESSAGE = st.tuples(KIND, st.lists(ANYTHING, max_size=5))
 @pytest.mark.slow
 @pytest.mark.usefixtures("known_nonce")
 @pytest.mark.parametrize("name", CASES)
-def test_whatever_a_worker_claims_ends_as_a_verdict(name: str) -> None:
+def test_every_claim_of_a_worker_ends_as_a_verdict(name: str) -> None:
     """Every kind of test, against answers of every form with the right number on them."""
     case = CASES[name]
     seen = set()
@@ -324,7 +324,7 @@ def test_what_is_left_of_a_grade_is_nothing() -> None:
 
 
 def children() -> list[str]:
-    """Our processes, also those that ended and that nobody waited for."""
+    """Our processes, also those that ended without a wait for them."""
     tasks = Path("/proc/self/task").glob("*/children")
     pids = [pid for path in tasks for pid in path.read_text(encoding="ascii").split()]
     lines = [Path("/proc", pid, "cmdline").read_bytes().decode() for pid in pids]

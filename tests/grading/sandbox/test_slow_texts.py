@@ -32,7 +32,7 @@ def taken(read: Callable[[], object]) -> float:
 
 
 @pytest.mark.parametrize("part", ["/", os.sep, "/a/", tempfile.gettempdir(), "/ /", "\\\\"])
-def test_places_are_cut_out_of_whatever_is_printed(part: str) -> None:
+def test_places_are_cut_out_of_any_output(part: str) -> None:
     text = part * (SHOWN_OUTPUT // len(part))
     tests = [
         result(f"q1/{number}", "failed", 0.0, output=text, lines=text, message=text)
@@ -46,12 +46,12 @@ def test_places_are_cut_out_of_whatever_is_printed(part: str) -> None:
     [b"Thread ", b"Stack (", b"Current thread ", b"Fatal Python error: ", b"Timeout (1:",
      b"Thread (most recent call first):\n", b"Thread (most recent call first):\n  a\n"],
 )  # fmt: skip
-def test_dumps_are_found_in_whatever_is_printed(part: bytes) -> None:
+def test_dumps_are_found_in_any_output(part: bytes) -> None:
     assert taken(lambda: without_dumps(part * (20 * SHOWN_OUTPUT // len(part)))) < SECONDS
 
 
 @pytest.mark.parametrize("part", [b"import ", b"# import ", b"from numpy1 ", b"numpy1 ", b"\n#"])
-def test_packages_are_found_in_whatever_is_handed_in(tmp_path: Path, part: bytes) -> None:
+def test_packages_are_found_in_any_file(tmp_path: Path, part: bytes) -> None:
     for number in range(2):
         content = b"numpy\n" + part * (MAX_FILE // len(part) - 1)
         (tmp_path / f"{number}.py").write_bytes(content)
@@ -81,7 +81,7 @@ def test_lines_that_import_numpy(tmp_path: Path, line: str, found: bool) -> None
 @pytest.mark.parametrize(
     "part", [b"a", rb"\\", rb"\"", b'","', b'""', b'"]"', b"]", rb"\]", b'"a]b",']
 )  # fmt: skip
-def test_brackets_are_counted_in_whatever_is_answered(part: bytes) -> None:
+def test_brackets_are_counted_in_any_answer(part: bytes) -> None:
     start = b'["done","", "' + b"[" * 20
     line = start + part * ((LONGEST_MESSAGE - len(start)) // len(part))
     tracemalloc.start()

@@ -461,7 +461,7 @@ def test_zips_that_are_cut_off(tmp_path: Path) -> None:
 @settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(changes=st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 255)), max_size=6))
 def test_zips_with_bytes_changed(tmp_path: Path, changes: list[tuple[int, int]]) -> None:
-    """Whatever is in it: files inside of the stage, or one line."""
+    """With any content: files inside of the stage, or one line."""
     data = bytearray(WHOLE)
     for place, value in changes:
         data[place % len(data)] = value
@@ -634,7 +634,7 @@ def _owner(path: str) -> tuple[int, int, int]:
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
 @pytest.mark.parametrize("umask", [0o000, 0o022, 0o077])
-def test_nobody_else_can_read_a_stage(umask: int) -> None:
+def test_no_other_user_can_read_a_stage(umask: int) -> None:
     before = os.umask(umask)
     try:
         with staged(str(GOOD)) as one, staged(None) as other:
@@ -657,7 +657,7 @@ def test_nobody_else_can_read_a_stage(umask: int) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has all layers")
 def test_modes_of_the_harness_do_not_matter(tmp_path: Path) -> None:
-    """As where somebody took all rights of others away, such as in Gradescope's folder."""
+    """As in a folder without rights for others, such as Gradescope's."""
     copy = tmp_path / "harness"
     copied = ("pacman", "agents", "layouts", "autograder.py", "test_cases")
     for name in copied:
@@ -759,7 +759,7 @@ def test_own_modules_are_found(tmp_path: Path) -> None:
     assert all("weights: 1 2 3" in test.output for test in report.tests)
 
 
-def test_a_mask_that_lets_nobody_read(tmp_path: Path) -> None:
+def test_a_mask_that_forbids_reading(tmp_path: Path) -> None:
     before = os.umask(0o077)
     try:
         report = graded(GOOD)

@@ -126,7 +126,7 @@ def test_a_report_shows_the_mistake_the_line_and_the_game() -> None:
     assert f"line {where['line']}, in getAction" in gradescope.results(report(found))["output"]
 
 
-def test_a_forged_trace_deceives_nobody_else(tmp_path: Path) -> None:
+def test_a_forged_trace_deceives_only_its_author(tmp_path: Path) -> None:
     path = tmp_path / "multiAgents.py"
     path.write_text(FORGES, encoding="utf-8")
     plan = of_question("q2", "board")

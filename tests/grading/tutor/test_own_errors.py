@@ -28,7 +28,7 @@ FALLS = """    def saved(self, state):
     def value(self"""
 NESTED = "        def grade(self, state):\n            return 1\n\n    def value(self"
 CALL = "self.value(child, 1"
-# What is replaced by what; the identifier, what stands in the line, and what is said.
+# A text and its replacement; the identifier, a part of the line, and the sentence.
 ERRORS: dict[str, tuple[list[tuple[str, str]], str, str, str]] = {
     "None on a path": ([(LEAF, f"            if agent == 1:\n    {LEAF}            return\n")],
                        "returns-none", "return", "value() returns None in line"),

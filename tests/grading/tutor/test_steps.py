@@ -51,7 +51,7 @@ def asked(agent: str) -> Search:
 
 
 def plain(found: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
-    """The steps without lines, windows, and what is said at the root."""
+    """The steps without lines, windows, and the answer at the root."""
     return [(step["node"], step.get("value") if step["node"] else "", "value" in step)
             for step in found]  # fmt: skip
 

@@ -135,7 +135,7 @@ def test_a_live_game_that_goes_on_already(browser: Browser) -> None:
 def test_looking_back_and_returning(browser: Browser) -> None:
     with live(browser) as shown:
         tell(shown, "load", begun(MEDIUM, 30))
-        shown.press("ArrowLeft")  # nobody has used it yet
+        shown.press("ArrowLeft")  # the player was not used yet
         assert shown.turn == 30
         assert not shown.part(".live").is_visible()
         tell(shown, "focus")
@@ -213,7 +213,7 @@ def test_a_live_game_ends_as_a_recording(browser: Browser) -> None:
         assert (shown.turn, shown.text(".outcome")) == (0, "")
 
 
-def test_when_nobody_listens_any_more(browser: Browser) -> None:
+def test_when_the_program_has_ended(browser: Browser) -> None:
     with live(browser) as shown:
         tell(shown, "load", begun(MEDIUM, 30))
         tell(shown, "setStatus", {"text": "No connection to the game."})

@@ -23,7 +23,7 @@ from pacman.show.web.live import WebDisplay
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
-    """A game that nobody looks at, for requests that must not matter to it."""
+    """A game without viewers, for requests that must not matter to it."""
     with running() as session:
         yield session
 
@@ -72,7 +72,7 @@ def test_a_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
         assert set(lines) >= {":\n"}
 
 
-def test_nothing_is_said_where_nothing_is_new() -> None:
+def test_no_event_without_news() -> None:
     with running() as session, session.tab() as tab:
         session.say("pause")
         while not tab.until("state")["paused"]:
@@ -176,7 +176,7 @@ class Slow(Waiter):
         return super().getAction(state)
 
 
-def test_steps_are_counted_until_something_else_is_said() -> None:
+def test_steps_are_counted_until_another_command() -> None:
     slow = Slow()
     with running(pacman=slow) as session, session.tab() as tab:
         session.say("pause")

@@ -42,7 +42,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Steered(KeyboardAgent):
-    """Somebody else can wait for what the player does."""
+    """Another program can wait for what the player does."""
 
     def __init__(self) -> None:
         super().__init__()

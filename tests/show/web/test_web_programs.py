@@ -46,7 +46,7 @@ def connected(out: io.StringIO) -> socket.socket:
     return client
 
 
-def test_a_tab_at_rest_is_told_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tab_at_rest_hears_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loopback, "GOODBYE", LONG)
     monkeypatch.setattr(loopback, "HEARTBEAT", 100 * LONG)
     out = io.StringIO()
@@ -74,13 +74,13 @@ def test_a_slow_tab_hears_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert heard[0].endswith(loopback.event("over", loopback.ENDED).encode())
 
 
-def test_a_tab_that_sleeps_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sleeping_tab_delays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loopback, "GOODBYE", 0.05)
     before = {*threading.enumerate()}
     out = io.StringIO()
     with WebDisplay(out, 0, playing=False) as display:
         sleeper = connected(out)
-        # More than any system keeps for somebody who doesn't read.
+        # More than any system keeps for a reader who doesn't read.
         display.begin(GameState.initial(ALONE), [Player("x" * 20_000_000)], 1)
     assert {*threading.enumerate()} <= before
     sleeper.close()

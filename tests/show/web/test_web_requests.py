@@ -21,7 +21,7 @@ from pacman.show.web import server as loopback
 
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
-    """A game that nobody looks at, for requests that must not matter to it."""
+    """A game without viewers, for requests that must not matter to it."""
     with running() as session:
         yield session
 
@@ -141,10 +141,10 @@ def test_a_tab_that_breaks_off(caplog: pytest.LogCaptureFixture) -> None:
                 client.recv(1)
         session.alone()
     gc.collect()
-    assert caplog.text == ""  # which would be printed where nobody catches it
+    assert caplog.text == ""  # an uncaught log would be printed
 
 
-def test_whatever_clients_send(
+def test_any_request_of_a_client(
     session: Session, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     """Statuses, or nothing; nothing is printed, and the page is there afterwards."""
@@ -167,7 +167,7 @@ def test_whatever_clients_send(
     assert capfd.readouterr() == ("", "")
 
 
-def test_the_silent_and_the_slow_block_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_and_slow_clients_block_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("PATIENCE", "GOODBYE"):
         monkeypatch.setattr(loopback, name, 100 * LONG)  # that is not why they go
     with running() as session:
@@ -188,7 +188,7 @@ def test_the_silent_and_the_slow_block_nobody(monkeypatch: pytest.MonkeyPatch) -
         client.close()
 
 
-def test_nobody_is_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_client_is_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loopback, "PATIENCE", 0.05)
     with running() as session, socket.create_connection(("127.0.0.1", session.port)) as client:
         client.settimeout(LONG)
