@@ -56,7 +56,10 @@ def run() -> int:
     make_streams_safe()
     end_as_interrupted()
     gc.set_threshold(GARBAGE)
-    return main(sys.argv[1:])
+    try:
+        return main(sys.argv[1:])
+    finally:
+        gc.freeze()  # or Python would look for garbage once more before the process ends
 
 
 def main(argv: list[str]) -> int:

@@ -89,8 +89,6 @@ def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Repor
     if options.failed:
         assignment = _failed(assignment, before)
     known = plan(assignment, secret, options.budget)
-    if options.json != "-":  # while the processes for the submission still get ready
-        import_module("pacman.grading.reports.terminal")
     with steps("tests", known.assignment.size) as shown:
         failed = 0
 
@@ -98,6 +96,8 @@ def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Repor
             nonlocal failed
             failed += test.status != Status.PASSED
             shown.advance(f"{test.id.split('/')[0]}, {failed} failed")
+            if options.json != "-":  # while the second process is at work
+                import_module("pacman.grading.reports.terminal")
 
         isolated = options.require_isolation
         return as_chosen(graded(ready, known, done, require_isolation=isolated, explain=explain))
@@ -193,7 +193,7 @@ def _show(report: Report, options: argparse.Namespace, whole: bool = True) -> No
 
     try:
         with actions.unheard():
-            shown(report, Console(), whole)
+            shown(report, Console(emoji=False), whole)
             sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # some versions of rich make one of the other
         forget_stdout()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from dataclasses import replace
-from html import escape
 
 from pacman.grading.sandbox.limits import LEAST_MESSAGE, REPORT_TEXTS
 
@@ -38,4 +37,8 @@ class Allowance:
 
 def _size(text: str) -> int:
     """The most bytes that a text takes: as JSON, or with the entities of a page."""
-    return len(json.dumps(escape(text))) - 2 if text else 0
+    if not text:
+        return 0
+    from html import escape
+
+    return len(json.dumps(escape(text))) - 2

@@ -13,12 +13,13 @@ import yaml
 
 from .scalars import EXACT, meant_whole, number_of, shown, text_of
 from .text import unknown
-from .yamlform import Mistake, Reader, TestCaseError, parse, read_file
+from .yamlform import Mistake, Reader, TestCaseError, parse, plain, read_file
 
 __all__ = [
     "EXACT", "FLAG", "NAME", "REQUIRED", "SLUG", "TEXT", "Key", "Mistake", "Reader",
     "TestCaseError", "Value", "at", "at_least", "choice", "list_of", "mapping_of", "number_of",
-    "pairs", "parse", "read_file", "read_mapping", "schema_of", "span_of", "text_of", "whole",
+    "pairs", "parse", "plain", "read_file", "read_mapping", "schema_of", "span_of", "text_of",
+    "whole",
 ]  # fmt: skip
 
 REQUIRED = object()

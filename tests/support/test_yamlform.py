@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 import written
 import yaml
+from hypothesis import assume, given
+from hypothesis import strategies as st
 from tasks import tree_of
 from test_reading import HEAD, SMALL
 from written import told
@@ -101,6 +103,30 @@ def _as_data(node: Any) -> Any:
 )
 def test_nodes_are_those_that_pyyaml_makes(text: str) -> None:
     assert _as_data(parse("x", text)) == _as_data(yaml.compose(text))
+
+
+SCALARS = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(allow_nan=False),
+    st.text("ab 01.-+:_~'\"", max_size=8),
+)
+DATA = st.recursive(
+    SCALARS, lambda each: st.lists(each) | st.dictionaries(SCALARS, each), max_leaves=20
+)
+
+
+@given(DATA)
+def test_values_are_those_that_pyyaml_makes(data: object) -> None:
+    text = yaml.safe_dump(data, default_flow_style=None)
+    assume(not set("&*!") & set(text))
+    assert repr(yamlform.plain(parse("x", text))) == repr(yaml.safe_load(text))
+
+
+@pytest.mark.parametrize("text", ["0x1F", "010", "1:30", "1_000", "2020-01-02", "yes", ".inf"])
+def test_values_in_rare_spellings_are_those_that_pyyaml_makes(text: str) -> None:
+    assert yamlform.plain(parse("x", text)) == yaml.safe_load(text)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import yaml
 
 from pacman.grading.kinds import recorded
 from pacman.grading.reference.presence import NoReference
-from pacman.support.fields import Mistake, TestCaseError, parse, read_file
+from pacman.support.fields import Mistake, TestCaseError, parse, plain, read_file
 from pacman.support.files import write
 from pacman.support.options import typed
 
@@ -34,7 +34,7 @@ def expected_of(case: Case) -> dict[str, Any]:
     try:
         # Not by yaml.load(): its fast loader crashes if a file is nested too deeply.
         node = parse(path, read_file(path))
-        found = yaml.constructor.SafeConstructor().construct_document(node)
+        found = plain(node)
         if not case.listed:
             recorded.of_case(found, case.fingerprint)
         case.task.check_expected(found)
