@@ -1,15 +1,16 @@
-"""Your agents. What you are to write says so when it is called, by util.raiseNotDefined().
+"""Your agents. A function that you have to write calls util.raiseNotDefined() until you write it.
 
-A state of the game can be asked for
+The first methods of a game state; docs/students.md lists the others:
 
-    getLegalActions(agent)              what an agent can do: agent 0 is Pacman, 1 the first ghost
-    generateSuccessor(agent, action)    the state after that; the one that is asked stays as it is
-    getNumAgents()                      Pacman and the ghosts
-    isWin(), isLose(), getScore()       how it stands
+    getLegalActions(agent)              the actions of an agent: 0 is Pacman, 1 the first ghost
+    generateSuccessor(agent, action)    the next state; the old one stays as it is
+    getNumAgents()                      the number of agents: Pacman and the ghosts
+    isWin(), isLose()                   whether the game is won, or lost
+    getScore()                          the score
 
-and for more, which docs/students.md lists. `depth` counts plies: one ply is one move of Pacman and
-of every ghost. A state without legal actions, such as a won or a lost one, and one at the limit of
-the depth is worth self.evaluationFunction(state).
+`depth` counts plies: in one ply, Pacman and every ghost move once. A state has the value
+self.evaluationFunction(state) if it is at the limit of the depth, or if it has no legal actions,
+such as a state that is won or lost.
 """
 
 import util
