@@ -20,6 +20,7 @@ GRADED = {"pacman.grading", "pacman.grading.assignment", "pacman.grading.reports
           "pacman.grading.verdict"}  # fmt: skip
 ALLOWED = {
     "pacman.support": set(),
+    "pacman.support.cluster": {"pacman.support"},
     "pacman.engine": {"pacman.support"},
     "pacman": {"pacman.engine", "pacman.support"},
     "pacman.legacy": {"pacman.engine", "pacman.support"},
@@ -40,7 +41,7 @@ ALLOWED = {
                                   "pacman.support"},
     "pacman.grading": {"pacman.engine", "pacman.grading.assignment", "pacman.grading.kinds",
                        "pacman.grading.reference", "pacman.grading.sandbox",
-                       "pacman.grading.verdict"},
+                       "pacman.grading.verdict", "pacman.support"},
     "pacman.grading.tutor": {*LOW, "pacman.games", "pacman.grading",
                              "pacman.grading.assignment", "pacman.grading.kinds",
                              "pacman.grading.reference", "pacman.grading.sandbox",
@@ -68,7 +69,7 @@ ALLOWED = {
                            "pacman.engine", "pacman.support"},
     "pacman.course": {*GRADED, "pacman.course.gradebook", "pacman.course.intake",
                       "pacman.course.results", "pacman.course.similar", "pacman.course.systems",
-                      "pacman.course.work", "pacman.support"},
+                      "pacman.course.work", "pacman.support", "pacman.support.cluster"},
     "pacman.playground.inside": {*LOW, *GRADED, "pacman.grading.sandbox.inside", "pacman.show",
                                  "pacman.tournament"},
     "pacman.playground": {"pacman", "pacman.engine", "pacman.grading",
@@ -79,7 +80,8 @@ ALLOWED = {
                         "pacman.course.similar", "pacman.course.systems", "pacman.course.work",
                         "pacman.games", "pacman.grading.checks", "pacman.grading.handout",
                         "pacman.grading.kinds", "pacman.grading.reference", "pacman.importing",
-                        "pacman.playground", "pacman.practice", "pacman.show", "pacman.tournament"},
+                        "pacman.playground", "pacman.practice", "pacman.show",
+                        "pacman.support.cluster", "pacman.tournament"},
     "pacman.__main__": {"pacman.commands", "pacman.support"},
     "benchmarks": {*LOW, *GRADED, "pacman.games", "pacman.grading.checks", "pacman.show"},
 }  # fmt: skip

@@ -19,15 +19,16 @@ from pacman.course.systems.exports import Export, open_export
 from pacman.course.systems.registry import with_gradebooks
 from pacman.course.systems.roster import Roster
 from pacman.course.teams import in_teams, read_teams
-from pacman.course.work.job import Task, files_of_cases, harness
-from pacman.course.work.scheduler import check
+from pacman.course.work.job import Task, files_of_cases
 from pacman.grading import grade
 from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.selection import chosen
 from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.reference.presence import require
+from pacman.support.cluster.scheduler import check
 from pacman.support.errors import UserError
-from pacman.support.options import Parser, whole
+from pacman.support.fingerprint import harness
+from pacman.support.options import Parser, add_cluster, whole
 from pacman.support.pool import MOST_JOBS, processors
 
 from .autograder_options import (
@@ -90,8 +91,7 @@ def add_arguments(parser: Parser) -> None:
 def _add_work(add: Callable[..., object]) -> None:
     add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS),
         help=f"submissions at a time (one per core, here {processors()})")
-    add("--cluster", metavar="ADDRESS",
-        help="grade on other machines, too: on all workers of the Dask scheduler at ADDRESS")
+    add_cluster(add, "grade")
     add("--roster", metavar="CSV",
         help="who has which of the cloned repositories in FOLDER, by user names")
     add("--only", metavar="STUDENT", action="append", default=[],
@@ -133,7 +133,7 @@ def _points(text: str) -> float:
 
 
 def run(options: argparse.Namespace) -> int:
-    _check_cluster(options)
+    check(options.cluster, options.jobs)
     course = _course(options)
     members = read_teams(options.teams) if options.teams else []
     _check_apart(options.folder, options.out)
@@ -211,17 +211,6 @@ def _check_books(options: argparse.Namespace) -> None:
 
 def _listed(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _check_cluster(options: argparse.Namespace) -> None:
-    if options.cluster is None:
-        return
-    if options.jobs:
-        raise UserError(
-            f"-j {options.jobs}: cannot be combined with --cluster; each worker sets how many it "
-            f"grades at a time: 'dask worker --nthreads {options.jobs}'"
-        )
-    check(options.cluster)
 
 
 def _template(options: argparse.Namespace) -> bytes:

@@ -117,7 +117,7 @@ def failure(program: Program, error: Exception) -> str:
     """The message of any error; an unexplained one is our mistake."""
     if known := explained(program, error):
         return known[0]
-    from pacman.engine.match import one_line
+    from pacman.support.text import one_line
 
     return f"the grader failed, please report it: {one_line(error)}"
 

@@ -6,22 +6,26 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
+from itertools import count
 from typing import Any, NamedTuple
 
 from pacman.engine import loading
 from pacman.engine.match import Outcome
+from pacman.support.cluster import jobs
+from pacman.support.cluster.scheduler import ClusterLost, check
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.options import Parser, seconds, whole
+from pacman.support.options import Parser, add_cluster, seconds, whole
 from pacman.support.outputs import check_places
-from pacman.support.pool import MOST_JOBS, Answer, Team, processors
+from pacman.support.pool import MOST_JOBS, Answer, Team, Work, processors, team
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
-from pacman.support.text import printable
+from pacman.support.text import counted, printable
+from pacman.tournament.agent_files import AgentFiles
 from pacman.tournament.pairings import Key, pairings
-from pacman.tournament.results import LEAST, Journal, Row, plausible, read
+from pacman.tournament.results import Journal, Row, read
 from pacman.tournament.standings import Standing, as_data, show, standings
 
 from .places import Places
@@ -32,6 +36,7 @@ TURNS = 2000
 # More games would take days, and memory.
 MOST_GAMES = 10**6
 PROGRAM = "pacman.tournament.worker"
+AT_ANOTHER = ", and the address of a new scheduler or without --cluster,"
 
 DESCRIPTION = """\
 Agents against boards and ghosts: every agent plays the same seeded games on every board against
@@ -50,7 +55,8 @@ examples:
       --csv games.csv --resume
 
 exit status: 0 played, 1 an agent crashed or ran out of time in some game, 2 the command was wrong
-or a file cannot be written, 130 interrupted: what was played is in the table and the file"""
+or a file cannot be written, 3 a cluster could not play all games, 130 interrupted: what was played
+is in the table and the file"""
 
 
 class Game(NamedTuple):
@@ -69,6 +75,7 @@ def _complete(options: argparse.Namespace) -> None:
     """Fill in defaults; raises UserError if options exclude each other."""
     if options.agentArgs is not None:
         raise UserError("-a: write an agent's arguments behind its name: -p NAME:depth=3")
+    check(options.cluster, options.jobs)
     if options.resume and options.csv is None:
         raise UserError("--resume needs --csv FILE")
     options.agents = options.agents or ["ReflexAgent"]
@@ -100,8 +107,9 @@ def _add_games(add: Callable[..., object]) -> None:
         help="games for each agent, board and kind of ghosts (%(default)s)")
     add("--seed", metavar="N", type=whole(0), default=0,
         help="game i has the seed N + i, from 0, for all agents (%(default)s)")
-    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS), default=processors(),
-        help="games at a time (one per core, here %(default)s)")
+    add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS),
+        help=f"games at a time (one per core, here {processors()})")
+    add_cluster(add, "play")
 
 
 def _add_limits(add: Callable[..., object]) -> None:
@@ -153,7 +161,8 @@ class Tournament:
             self._report()
         self.places.end(named=False)
         if heard:
-            sys.stderr.write(self._how_to_go_on())
+            done = f"Interrupted after {len(self.rows)} of {len(self.games)} games"
+            sys.stderr.write(f"{done}: {self._how_to_go_on()}.\n")
             return BY_SIGNAL + heard[0]
         return 1 if any(row.failed for row in self.rows.values()) else 0
 
@@ -161,22 +170,49 @@ class Tournament:
         left = [game for game in self.games if game not in self.rows]
         if not left:
             return
-        with Team[Any](min(self.options.jobs, len(left)), PROGRAM, fine) as team:
-            self._check_agents(team)
+        size = min(self.options.jobs or processors(), len(left))
+        with team(size, PROGRAM, {}, "", count(), size) as processes:
+            self._check_agents(processes)
             self.journal.begin(self._in_order())
             try:
-                self.places.tried(lambda: self._play_on(team, left))  # until the disk is full
+                # Until the disk is full, or the cluster is gone.
+                self.places.tried(lambda: self._play_on(processes, left))
             finally:
                 self.places.tried(lambda: self.journal.end(self._in_order()))
 
-    def _play_on(self, team: Team[Any], left: list[Game]) -> None:
-        with steps("games", len(self.games), len(self.rows)) as shown:
-            for answer in team.answers((game, self._job(game)) for game in left):
+    def _play_on(self, processes: Team[Any], left: list[Game]) -> None:
+        with (
+            steps("games", len(self.games), len(self.rows)) as shown,
+            closing(self._answers(processes, left, shown.say)) as answers,
+        ):
+            for answer in answers:
+                if answer.failed:
+                    shown.say(f"not played: {self._row(answer).title}: {answer.death}")
+                    continue
                 row = self.rows[answer.job] = self._row(answer)
                 self.journal.note(row)
                 if self.options.verbose:
                     shown.say(row.line)
                 shown.advance()
+
+    def _answers(
+        self, processes: Team[Any], left: list[Game], say: Callable[[str], None]
+    ) -> Generator[Answer[Game], None, None]:
+        """The answers of processes on this machine or on a cluster."""
+        address = self.options.cluster
+        if not address:
+            yield from processes.answers((game, self._job(game)) for game in left)
+            return
+        names = {name for each in self.pairings.values() for name in (each.agent.name, each.ghosts)}
+        sent = AgentFiles.of(sorted(names))
+        work = Work[Game](PROGRAM, sent.as_data(), lambda game: sent.renamed(self._job(game)))
+        try:
+            yield from jobs.answers(work, left, address, say)
+        except ClusterLost as error:
+            raise ClusterLost(f"{error}; {self._how_to_go_on(AT_ANOTHER)}") from None
+        if missing := len(self.games) - len(self.rows):
+            what = f"{counted(missing, 'game')} could not be played"
+            raise ClusterLost(f"{what}; {self._how_to_go_on()}")
 
     def _check_agents(self, team: Team[Any]) -> None:
         """Raise UserError, before any game, for the first agent that can't be made."""
@@ -282,16 +318,7 @@ class Tournament:
         }
         return json.dumps(data, indent=1) + "\n"
 
-    def _how_to_go_on(self) -> str:
-        how = "the same command with --resume goes on from here"
+    def _how_to_go_on(self, more: str = "") -> str:
         if self.options.csv is None:
-            how = "with --csv FILE it could go on from here"
-        return f"Interrupted after {len(self.rows)} of {len(self.games)} games: {how}.\n"
-
-
-def fine(said: dict[str, Any]) -> bool:
-    """Whether a worker can have said this: an agent may write to its channel."""
-    if said:
-        Outcome(said["outcome"])
-    figures = all(plausible(name, said.get(name)) for name in LEAST)
-    return figures and isinstance(said.get("reason", ""), str)
+            return "with --csv FILE it could go on from here"
+        return f"the same command with --resume{more} goes on from here"

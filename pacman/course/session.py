@@ -19,16 +19,17 @@ from pacman.course.results.summary import Summary
 from pacman.course.results.tables import write_tables
 from pacman.course.systems.exports import Export
 from pacman.course.systems.registry import with_gradebooks
-from pacman.course.work import cluster, local
+from pacman.course.work import local
 from pacman.course.work.job import Graded, Job, Task
-from pacman.course.work.scheduler import ClusterLost
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.staging import SubmissionError
+from pacman.support.cluster import jobs
+from pacman.support.cluster.scheduler import ClusterLost
 from pacman.support.errors import HARNESS_FAILED, UserError
 from pacman.support.files import write
 from pacman.support.outputs import complain, say_lines
-from pacman.support.pool import Answer, processors
+from pacman.support.pool import Answer, Work, processors
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import counted, printable, unknown
@@ -38,6 +39,7 @@ from .feedback import write_feedback
 from .messages import class_lines, export_lines, isolation_lines, record_line
 
 AGAIN = "the same command goes on from here"
+ELSEWHERE = "the same command goes on, with the address of a new scheduler or without --cluster"
 
 
 @dataclass(frozen=True)
@@ -150,10 +152,11 @@ class Session:
             count = min(self.options.jobs or processors(), len(todo))
             yield from local.answers(task, todo, _message, count)
             return
+        work = Work(local.PROGRAM, task.as_data(), _message, local.failure)
         try:
-            yield from cluster.answers(task, todo, _message, address, say)
+            yield from jobs.answers(work, todo, address, say)
         except ClusterLost as error:
-            self.lost = error
+            self.lost = ClusterLost(f"{error}; what is graded is kept: {ELSEWHERE}")
 
     def _keep(self, answer: Answer[Submission]) -> Record:
         """Store the result of a submission with its reports; returns the record."""

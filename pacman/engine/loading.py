@@ -15,10 +15,9 @@ from typing import Any
 
 from pacman.support.errors import UserError
 from pacman.support.places import PACKAGE, data
-from pacman.support.text import printable, unknown
+from pacman.support.text import one_line, printable, unknown
 
 from .hints import hint, why_missing
-from .match import one_line
 from .players import STUDENT_FILE, Agent
 from .python2 import instead
 

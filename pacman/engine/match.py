@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from pacman.support.text import printable
+from pacman.support.text import one_line
 
 from .hints import hint
 from .layout import Layout
@@ -67,15 +67,6 @@ class GameResult:
         if isinstance(self.error, (OutOfTime, IllegalAction)):
             return f"{who}: {self.error}"
         return f"{who}: {one_line(self.error)}{hint(self.error)}"
-
-
-def one_line(error: BaseException) -> str:
-    """An error's type and message without line breaks, cut to 300 characters."""
-    try:
-        text = printable(" ".join(str(error).split()))
-    except Exception:  # noqa: BLE001 - a student's exception can fail at anything
-        text = ""
-    return f"{type(error).__name__}{': ' if text else ''}{text:.300}"
 
 
 def play(

@@ -11,10 +11,10 @@ from typing import IO, Any, Protocol, TextIO, cast
 
 from pacman import DirectionalGhost, GameState, IllegalAction, Quit
 from pacman.engine import loading
-from pacman.engine.match import hand_out, one_line
+from pacman.engine.match import hand_out
 from pacman.engine.timeouts import Caller, OutOfTime
 from pacman.support.places import data
-from pacman.support.text import printable
+from pacman.support.text import one_line, printable
 
 from .tictactoe import CROSS, TicTacToe
 

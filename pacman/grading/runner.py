@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pacman.engine.match import one_line
 from pacman.grading.assignment.cases import Case
 from pacman.grading.sandbox.dumps import explained
 from pacman.grading.sandbox.limits import FREE_IMPORT, MOST_IN_VAIN, MOST_RESTARTS, PAUSE_SECONDS
@@ -19,6 +18,7 @@ from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.sandbox import Sandbox
 from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Worker, cleaned
+from pacman.support.text import one_line
 
 from .sandbox import clock
 from .second_process import Ahead, worthwhile

@@ -30,7 +30,9 @@ from .inside.values import encoded
 # The folder in which the pages look for Python if it is one of the files.
 OWN_PYTHON = "python/"
 # What a hand-out has and a page cannot use: commands, displays, reports as files.
-_UNUSED = ("pacman/commands/", "pacman/practice/", "pacman/__main__")
+_UNUSED = (
+    "pacman/commands/", "pacman/practice/", "pacman/support/cluster/", "pacman/__main__",
+)  # fmt: skip
 _SCRIPTS = ("python.js", "choices.js", "files.js", "play.js", "report.js", "test.js",
             "compare.js", "main.js")  # fmt: skip
 # The first agents to choose, from those without a search.

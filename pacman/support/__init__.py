@@ -6,6 +6,7 @@ __all__ = [
     "errors",
     "fields",
     "files",
+    "fingerprint",
     "launch",
     "notebooks",
     "options",

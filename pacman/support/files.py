@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import MappingProxyType
@@ -164,3 +165,12 @@ def lock(file: IO[bytes], *, wait: bool = False) -> bool:
         except OSError:  # a file system without locks
             pass
     return True
+
+
+def as_text(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Files as JSON can hold them."""
+    return {name: b64encode(content).decode() for name, content in files.items()}
+
+
+def as_bytes(files: Mapping[str, str]) -> dict[str, bytes]:
+    return {name: b64decode(content) for name, content in files.items()}

@@ -79,6 +79,13 @@ def seconds(text: str) -> float:
     raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
 
 
+def add_cluster(add: Callable[..., object], does: str) -> None:
+    """--cluster; `support.cluster.scheduler.check` checks it."""
+    add("--cluster", metavar="ADDRESS",
+        help=f"{does} on other machines, too: "
+        "on all workers of the Dask scheduler at ADDRESS")  # fmt: skip
+
+
 def in_shell(path: str) -> str:
     """A path, quoted for a shell."""
     return list2cmdline([path]) if os.name == "nt" else shlex.quote(path)

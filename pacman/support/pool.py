@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import IO, Any, Generic, TypeVar, cast
 
 from .errors import UserError
@@ -39,6 +40,32 @@ class Answer(Generic[T]):
     job: T
     said: dict[str, Any]
     death: str = ""
+    # Whether no worker of a cluster could do the job, for the reason in `death`.
+    failed: bool = False
+
+
+@dataclass(frozen=True)
+class Work(Generic[T]):
+    """What processes do, on this machine or on a cluster."""
+
+    # The name of a module with `serve()` and `fine(said)`.
+    program: str
+    # What each process needs for all jobs; JSON can hold it.
+    task: dict[str, Any]
+    # The data of one job, read when a process is there for it.
+    message: Callable[[T], dict[str, Any]]
+    # Why another machine should try a job again, by the answer to it or the death of its process.
+    failure: Callable[[dict[str, Any], str], str] = lambda _said, _death: ""
+
+
+@dataclass(frozen=True)
+class Start:
+    """The first message to a process."""
+
+    task: dict[str, Any]
+    folder: str  # for temporary files; "" if it may use any
+    number: int  # of this process, of the processes on this machine
+    of: int
 
 
 class Worker:
@@ -196,6 +223,14 @@ class Team(Generic[T]):
             worker.end()
         if worker in self._idle:
             self._idle.remove(worker)
+
+
+def team(
+    size: int, program: str, task: dict[str, Any], folder: str, numbers: Iterator[int], of: int
+) -> Team[Any]:
+    """At most `size` processes; all processes on this machine have their own number below `of`."""
+    fine = import_module(program).fine
+    return Team(size, program, fine, lambda: vars(Start(task, folder, next(numbers), of)))
 
 
 def processors() -> int:

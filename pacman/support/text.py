@@ -42,3 +42,12 @@ def printable(text: str) -> str:
     if text.isprintable():  # nearly always
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def one_line(error: BaseException) -> str:
+    """An error's type and message without line breaks, cut to 300 characters."""
+    try:
+        text = printable(" ".join(str(error).split()))
+    except Exception:  # noqa: BLE001 - a student's exception can fail at anything
+        text = ""
+    return f"{type(error).__name__}{': ' if text else ''}{text:.300}"

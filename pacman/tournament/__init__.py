@@ -1,3 +1,3 @@
 """Tournaments of many agents: pairings, workers, results and standings."""
 
-__all__ = ["intervals", "pairings", "results", "standings"]
+__all__ = ["agent_files", "intervals", "pairings", "results", "standings"]

@@ -12,15 +12,22 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 from pacman.engine import loading
 from pacman.engine.keyboard import KeyboardAgent
 from pacman.engine.layout import Layout
 from pacman.engine.loading import AgentError
-from pacman.engine.match import GameResult, Outcome, Quit, one_line, play
+from pacman.engine.match import GameResult, Outcome, Quit, play
 from pacman.engine.state import GameState
 from pacman.support.channel import Channel
+from pacman.support.pool import Start
+from pacman.support.scratch import share
+from pacman.support.text import one_line
+
+from .agent_files import Unpacked
+from .results import LEAST, plausible
 
 PR_SET_PDEATHSIG = 1  # the name of this in <sys/prctl.h>
 
@@ -62,13 +69,25 @@ def serve() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    folder, me = _folder(), os.getpid()
-    while job := channel.job():
-        os.chdir(folder)  # an agent may have gone elsewhere
-        said = answer(job)
-        if os.getpid() != me:  # an agent forked, and its child has ended the game
-            os._exit(0)
-        channel.answer(said)
+    start, me = Start(**channel.job()), os.getpid()
+    with share(start.folder) if start.folder else nullcontext(_folder()) as folder:
+        files = Unpacked(start.task, folder) if start.folder else None
+        while job := channel.job():
+            os.chdir(folder)  # an agent may have gone elsewhere
+            said = answer(job)
+            if os.getpid() != me:  # an agent forked, and its child has ended the game
+                os._exit(0)
+            if files:
+                said = files.as_named(said)
+            channel.answer(said)
+
+
+def fine(said: dict[str, Any]) -> bool:
+    """Whether a process can have said this: an agent may write to its channel."""
+    if said:
+        Outcome(said["outcome"])
+    figures = all(plausible(name, said.get(name)) for name in LEAST)
+    return figures and isinstance(said.get("reason", ""), str)
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:

@@ -11,13 +11,12 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from submitted import CODE, ROOT, TREE, assignment, minimax
+from waiting import PATIENCE, soon
 
 from pacman.commands.autograder import main
 from pacman.grading.assignment import cases as all_cases
@@ -26,7 +25,6 @@ from pacman.grading.assignment import expectations
 if os.name != "posix":
     pytest.skip("signals and exit statuses as on POSIX", allow_module_level=True)
 
-PATIENCE = 60
 ADA, BOB, EVE = "ada-lovelace", "bob-brown", "eve-adams"
 EVERYBODY = {ADA, BOB, EVE}
 WRONG = minimax("return gameState.getLegalActions()[-1]")
@@ -409,17 +407,6 @@ def start(*more: str, **options: Any) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         **options,
     )  # fmt: skip
-
-
-def soon(what: Callable[[], Any]) -> bool:
-    """Whether it is so before long."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        with suppress(OSError):
-            if what():
-                return True
-        time.sleep(0.01)
-    return False
 
 
 def done() -> int:

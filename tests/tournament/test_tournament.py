@@ -16,9 +16,10 @@ from test_command import ROOT, command, environment, posix, run
 from tournaments import OWN, PATIENCE, games, gone, squeezed, timeless, tournament
 
 from pacman import Layout, Outcome, play
-from pacman.commands.tournament import PROGRAM, TURNS, fine
+from pacman.commands.tournament import PROGRAM, TURNS
 from pacman.engine import layout, loading
 from pacman.support.pool import Team
+from pacman.tournament.worker import fine
 
 
 @pytest.fixture(autouse=True)

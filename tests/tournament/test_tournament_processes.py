@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -17,8 +18,8 @@ import pytest
 from test_command import command, environment, posix
 from tournaments import OWN, PATIENCE, alive, games, gone, squeezed, tournament
 
-from pacman.commands.tournament import PROGRAM, fine
-from pacman.support.pool import Team
+from pacman.commands.tournament import PROGRAM
+from pacman.support.pool import team
 
 
 @pytest.fixture(autouse=True)
@@ -31,14 +32,14 @@ def test_a_team_goes_on_without_workers_that_end() -> None:
     job = {
         "pacman": "GreedyAgent", "args": {}, "ghosts": "RandomGhost", "count": 1, "turns": 9,
     }  # fmt: skip
-    with Team[int](1, PROGRAM, fine) as team:
-        assert [answer.said for answer in team.answers([(1, job)])] == [{}]
-        (worker,) = team._workers
+    with team(1, PROGRAM, {}, "", itertools.count(), 1) as processes:
+        assert [answer.said for answer in processes.answers([(1, job)])] == [{}]
+        (worker,) = processes._workers
         worker.process.kill()
         worker._thread.join()  # and it is known to have left, or not, when the next job is given
-        assert [answer.death for answer in team.answers([(2, job)])] in ([""], [_killed()])
-        assert [answer.said for answer in team.answers([(3, job)])] == [{}]
-        everybody = [worker.process, *(other.process for other in team._workers)]
+        assert [answer.death for answer in processes.answers([(2, job)])] in ([""], [_killed()])
+        assert [answer.said for answer in processes.answers([(3, job)])] == [{}]
+        everybody = [worker.process, *(other.process for other in processes._workers)]
     assert None not in [process.returncode for process in everybody]
 
 

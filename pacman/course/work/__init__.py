@@ -1,6 +1,6 @@
-"""Grading many submissions at the same time, on this machine or on a cluster.
+"""Grading many submissions at the same time, on this machine or on others.
 
 This package knows neither course systems nor gradebooks.
 """
 
-__all__ = ["cluster", "job", "local", "scheduler"]
+__all__ = ["job", "local"]

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import platform
-import sys
 import tempfile
-from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -15,8 +12,6 @@ from typing import Any
 
 from pacman.course.results.record import BROKEN, GRADED, UNREADABLE, Fault, Note, Part, typed
 from pacman.course.results.redaction import handed_out
-from pacman.engine.layout import FOLDER
-from pacman.engine.match import one_line
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading import grade
 from pacman.grading.assignment.cases import Assignment, files_of
@@ -30,12 +25,9 @@ from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.staging import Files
 from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status
-from pacman.support.files import content, write_folder
-from pacman.support.places import PACKAGE, data
-
-_SOURCES = (".py", ".html", ".js", ".css")
-# What lies in our folders and isn't graded with, in a checkout or installed.
-_OTHERS = {"__pycache__", "agents", "attacked", "layouts", "template", "test_cases", "tests"}
+from pacman.support.files import as_bytes, as_text, content, write_folder
+from pacman.support.fingerprint import digest
+from pacman.support.text import one_line
 
 
 @dataclass(frozen=True)
@@ -115,53 +107,8 @@ class Graded:
         return cls(**{**data, **typed(data)})
 
 
-def as_text(files: Mapping[str, bytes]) -> dict[str, str]:
-    return {name: b64encode(content).decode() for name, content in files.items()}
-
-
-def as_bytes(files: Mapping[str, str]) -> Files:
-    return {name: b64decode(content) for name, content in files.items()}
-
-
-def digest(files: Mapping[str, bytes]) -> str:
-    """A text that is the same for the same files only."""
-    parts = sha256()
-    for name in sorted(files):
-        parts.update(f"{name!r} {sha256(files[name]).hexdigest()}\n".encode())
-    return parts.hexdigest()
-
-
 def files_of_cases(assignment: Assignment) -> Files:
     return {name: content(path) for name, path in files_of(assignment)}
-
-
-def harness() -> str:
-    """A fingerprint of everything that decides about a grade: our code, our boards, and Python.
-
-    If it changes, everybody is graded again. It is the same on every system, and the same for a
-    checkout and an installed copy.
-    """
-    found = {**_sources("pacman", PACKAGE), **_sources("agents", data("agents"))}
-    for name in os.listdir(FOLDER):
-        if name.endswith(".lay"):
-            found[f"layouts/{name}"] = _text(os.path.join(FOLDER, name))
-    version = "{} {}.{}".format(sys.implementation.name, *sys.version_info)
-    return sha256(f"{digest(found)} {version}".encode()).hexdigest()[:16]
-
-
-def _sources(package: str, folder: str) -> Files:
-    found: Files = {}
-    for inside, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in _OTHERS]
-        near = os.path.join(package, os.path.relpath(inside, folder)).replace(os.sep, "/")
-        for name in names:
-            if name.endswith(_SOURCES):
-                found[f"{near}/{name}"] = _text(os.path.join(inside, name))
-    return found
-
-
-def _text(path: str) -> bytes:
-    return content(path).replace(b"\r\n", b"\n")
 
 
 @contextmanager

@@ -12,21 +12,21 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, TypeVar
 
 from pacman.course.results.record import BROKEN, GRADED, UNREADABLE
 from pacman.grading.sandbox.room import Room
 from pacman.support.channel import Channel
-from pacman.support.pool import Answer, Team, keep_to_share
+from pacman.support.pool import Answer, Start, keep_to_share, team
 from pacman.support.scratch import PASSABLE, scratch, share
 
 from .job import Job, Task, graded, prepared
 
 T = TypeVar("T")
-_PROGRAM = "pacman.course.work.local"
+PROGRAM = "pacman.course.work.local"
 # What a submission's processes need to be ended and its files to be removed.
 _PATIENCE = 5.0
 # What a grader without a job needs to end by itself.
@@ -43,7 +43,7 @@ def answers(
     """
     with (
         scratch(PASSABLE) as folder,
-        team(count, task.as_data(), folder, itertools.count(), count) as graders,
+        team(count, PROGRAM, task.as_data(), folder, itertools.count(), count) as graders,
     ):
         again = []
         for answer in graders.answers((job, message(job)) for job in jobs):
@@ -54,33 +54,21 @@ def answers(
         yield from graders.answers((job, message(job)) for job in again)
 
 
-def team(
-    size: int, task: dict[str, Any], folder: str, numbers: Iterator[int], of: int
-) -> Team[Any]:
-    """At most `size` graders; all graders on this machine have their own number below `of`."""
-    return Team(size, _PROGRAM, fine, lambda: vars(_Start(task, folder, next(numbers), of)))
-
-
-@dataclass(frozen=True)
-class _Start:
-    """The first message to a grader."""
-
-    task: dict[str, Any]
-    folder: str  # of temporary files
-    number: int
-    of: int
-
-
 def fine(said: dict[str, Any]) -> bool:
     """Whether a grader can have said this."""
     return said["status"] in (GRADED, UNREADABLE, BROKEN) and isinstance(said["message"], str)
+
+
+def failure(said: dict[str, Any], death: str) -> str:
+    """Why another machine should try a submission again; "" if it was graded."""
+    return death or (said["message"] if said["status"] == BROKEN else "")
 
 
 def serve() -> None:
     """Grade one job after another, until there are no more."""
     signal.signal(signal.SIGTERM, _leave)
     channel = Channel(_end)
-    start = _Start(**channel.job())
+    start = Start(**channel.job())
     keep_to_share(start.number, start.of)
     task = Task.of_data(start.task)
     with share(start.folder) as tempfile.tempdir:

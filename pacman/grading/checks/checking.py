@@ -9,7 +9,7 @@ from functools import partial
 
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.expectations import differences
-from pacman.grading.grade import Plan, grade, plan
+from pacman.grading.grade import Interrupted, Plan, grade, plan
 from pacman.grading.handout.unsolved import TEMPLATE
 from pacman.grading.report import Report, TestResult
 from pacman.grading.reports.terminal import amount
@@ -18,7 +18,7 @@ from pacman.support.fields import TestCaseError
 from pacman.support.places import data
 
 from .matrix import Matrix
-from .trials import trials
+from .trials import Answers, here, trials
 
 # A test that was not run, or could not be, has noticed nothing.
 _NO_PROOF = (
@@ -37,13 +37,14 @@ def check(
     warn: Callable[[str], None] = lambda _: None,
     show: Callable[[str], None] = lambda _: None,
     secrets: int = 0,
+    answers: Answers = here,
 ) -> list[str]:
     """The problems of an assignment, a line each; none if everything is proven.
 
     `step(what, done, of)` hears of the progress. Cases with listed results can differ from the
     reference, or fail none of our wrong submissions: `warn` hears of such problems. `show` gets
     the lines of the matrix: the points that each mistake loses. All of it is proven again with
-    the `secrets` 1, 2 and so on.
+    the `secrets` 1, 2 and so on. `answers` gives wrong submissions to processes.
     """
     step("comparing with the reference", 0, 1)
     if wrong := differences(assignment):
@@ -57,7 +58,7 @@ def check(
         return [str(mistake) for mistake in error.mistakes]
     reports: dict[str, Report] = {}
     tried = mistakes(), _judged(assignment)
-    with trials(known, {}, *tried) as graded:
+    with trials(known, {}, *tried, answers) as graded:
         problems = _unproven(known, graded, step, reports, warn, show)
     if problems or not secrets:
         return problems
@@ -65,7 +66,7 @@ def check(
     following = plan(assignment, "1")
     for number in range(1, secrets + 1):
         known = following
-        with trials(known, reports, *tried) as graded:
+        with trials(known, reports, *tried, answers) as graded:
             if number < secrets:  # draw while other processes grade
                 following = plan(assignment, str(number + 1))
             said = _unproven(known, graded, partial(_step_of, step, number))
@@ -93,8 +94,11 @@ def _unproven(
     """
     cases = (case for question in known.assignment.questions for case in question.cases)
     listed = {case.id for case in cases if case.listed}
-    problems = _without(listed, _reference_is_right(known), warn)
-    problems += list(_template_is_empty(known).values())
+    try:
+        problems = _without(listed, _reference_is_right(known), warn)
+        problems += list(_template_is_empty(known).values())
+    except Interrupted:  # nobody wants the report on what was done by then
+        raise KeyboardInterrupt from None
     return problems or _every_test_can_fail(known, graded, step, reports, listed, warn, show)
 
 

@@ -1,4 +1,4 @@
-"""The grading of wrong submissions of our own, in several processes at the same time.
+"""The grading of wrong submissions of our own, in several processes, here or on a cluster.
 
 They are our own files and need no sandbox, so they run in these processes themselves: a test takes
 a fraction of the time that a process of its own would take, and comes to the same verdict.
@@ -9,18 +9,19 @@ they only pass between processes of ours, which run submissions in the sandbox.
 
 from __future__ import annotations
 
-import itertools
 import os
 import pickle
 import queue
 import tempfile
+import threading
 import time
 from base64 import b64decode, b64encode
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from itertools import count, takewhile
+from typing import Any, Protocol
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment.cases import Assignment
@@ -35,9 +36,9 @@ from pacman.grading.scoring import scored
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.channel import Channel
 from pacman.support.files import write_folder
-from pacman.support.pool import Answer, Team, keep_to_share, processors
+from pacman.support.pool import Answer, Start, Work, keep_to_share, processors, team
 
-from .wrong import code, files
+from .wrong import code
 
 # One process per processor: more of them would make slow tests run out of time.
 AT_ONCE = processors()
@@ -45,25 +46,50 @@ PROGRAM = __name__
 
 
 @dataclass(frozen=True)
-class _Start:
-    """The first message to a process."""
-
-    number: int
-    known: Plan
-    before: Mapping[str, Report]  # the reports without a secret, by name
-
-
-@dataclass(frozen=True)
-class _Job:
+class Job:
     """A submission to grade."""
 
     path: str
     whole: bool  # whether it only matters which criteria lose points
 
+    @property
+    def name(self) -> str:
+        return os.path.basename(self.path).removesuffix(".py")
+
+
+@dataclass(frozen=True)
+class _Sent:
+    """A submission as another machine gets it."""
+
+    name: str
+    code: bytes
+    whole: bool
+
+
+class Answers(Protocol):
+    """The answers of processes to jobs, which end early when `stopped()` is true."""
+
+    def __call__(
+        self, work: Work[Job], jobs: Sequence[Job], *, stopped: Callable[[], bool]
+    ) -> Iterator[Answer[Job]]: ...
+
+
+def here(
+    work: Work[Job], jobs: Sequence[Job], *, stopped: Callable[[], bool]
+) -> Iterator[Answer[Job]]:
+    """The answers of processes on this machine; they begin nothing more after `stopped()`."""
+    left = takewhile(lambda _: not stopped(), jobs)
+    with team(AT_ONCE, work.program, work.task, "", count(), AT_ONCE) as processes:
+        yield from processes.answers((job, work.message(job)) for job in left)
+
 
 @contextmanager
 def trials(
-    known: Plan, before: Mapping[str, Report], wrong: Sequence[str], others: Sequence[str]
+    known: Plan,
+    before: Mapping[str, Report],
+    wrong: Sequence[str],
+    others: Sequence[str],
+    answers: Answers = here,
 ) -> Generator[Iterator[tuple[str, Report]], None, None]:
     """The names of submissions and the reports on them, in their order.
 
@@ -71,68 +97,71 @@ def trials(
     All points of the `others` count, but only the criteria that lose any of a `wrong` one. The
     processes grade ahead, and begin nothing more when the caller stops.
     """
-    jobs = [*(_Job(path, whole=True) for path in wrong), *(_Job(path, False) for path in others)]
-    numbers = itertools.count()
-    left = iter([(job, _packed(job)) for job in jobs])
-    answers: queue.SimpleQueue[Answer[_Job] | None] = queue.SimpleQueue()
+    jobs = [
+        *(Job(path, whole=True) for path in wrong),
+        *(Job(path, whole=False) for path in others),
+    ]
+    work = Work[Job](PROGRAM, _packed((known, before)), _message, lambda _, death: death)
+    came: queue.SimpleQueue[Answer[Job] | None] = queue.SimpleQueue()
+    left = threading.Event()
 
     def collect() -> None:
         try:
-            for answer in team.answers(left):
-                answers.put(answer)
+            for answer in answers(work, jobs, stopped=left.is_set):
+                came.put(answer)
         finally:
-            answers.put(None)
+            came.put(None)
 
-    def first() -> dict[str, str]:
-        return _packed(_Start(next(numbers), known, before))
-
-    with Team[_Job](AT_ONCE, PROGRAM, _is_packed, first) as team, ThreadPoolExecutor(1) as thread:
+    with ThreadPoolExecutor(1) as thread:
         collected = thread.submit(collect)
         try:
-            yield _in_order(jobs, iter(answers.get, None), known)
+            yield _in_order(jobs, iter(came.get, None), known)
         finally:
-            for _ in left:  # after Ctrl-C the rest is not even begun
-                pass
+            left.set()  # after Ctrl-C the rest is not even begun
         collected.result()  # raises what went wrong in the thread
 
 
+def _message(job: Job) -> dict[str, str]:
+    return _packed(_Sent(job.name, code(job.path), job.whole))
+
+
 def _in_order(
-    jobs: Sequence[_Job], answers: Iterator[Answer[_Job]], known: Plan
+    jobs: Sequence[Job], answers: Iterator[Answer[Job]], known: Plan
 ) -> Iterator[tuple[str, Report]]:
-    found: dict[_Job, Report] = {}
+    found: dict[Job, Report] = {}
     for job in jobs:
         while job not in found:
             answer = next(answers, None)
             if answer is None:
                 return
             found[answer.job] = _report_of(answer, known)
-        yield name_of(job.path), found.pop(job)
+        yield job.name, found.pop(job)
 
 
-def _report_of(answer: Answer[_Job], known: Plan) -> Report:
+def _report_of(answer: Answer[Job], known: Plan) -> Report:
     if not answer.death:
         report: Report = _unpacked(answer.said)
         return report
     died = Verdict(Status.HARNESS_ERROR, answer.death)
-    return unfinished(Opened(answer.job.path), _for(answer.job.path, known), (), died, 0.0)
+    return unfinished(Opened(STUDENT_FILE), _for(code(answer.job.path), known), (), died, 0.0)
 
 
 def serve() -> None:
     """Grade one submission after another, until there are no more."""
     channel = Channel(lambda: os._exit(0))
-    start: _Start = _unpacked(channel.job())
-    keep_to_share(start.number, AT_ONCE)
+    start = Start(**channel.job())
+    known, before = _unpacked(start.task)
+    keep_to_share(start.number, start.of)
     while said := channel.job():
-        channel.answer(_packed(_report(_unpacked(said), start)))
+        channel.answer(_packed(_report(_unpacked(said), known, before)))
 
 
-def _report(job: _Job, start: _Start) -> Report:
-    chosen = _for(job.path, start.known)
-    if not start.before:
-        return graded_here(files(job.path), chosen)
-    before = start.before[name_of(job.path)]
-    certain = _certain(chosen.assignment, before, whole=job.whole)
-    return _completed(job.path, chosen, certain)
+def _report(job: _Sent, known: Plan, before: Mapping[str, Report]) -> Report:
+    chosen = _for(job.code, known)
+    if not before:
+        return graded_here({STUDENT_FILE: job.code}, chosen)
+    certain = _certain(chosen.assignment, before[job.name], whole=job.whole)
+    return _completed(job, chosen, certain)
 
 
 def graded_here(submission: Files, known: Plan) -> Report:
@@ -157,11 +186,7 @@ def _all_visible(known: Plan) -> Plan:
     return replace(known, assignment=replace(known.assignment, questions=questions))
 
 
-def name_of(path: str) -> str:
-    return os.path.basename(path).removesuffix(".py")
-
-
-def _completed(path: str, known: Plan, certain: Mapping[str, TestResult]) -> Report:
+def _completed(job: _Sent, known: Plan, certain: Mapping[str, TestResult]) -> Report:
     """The report on a file of which some results are certain: their tests are not run again."""
     every = known.assignment.questions
     left = tuple(
@@ -169,7 +194,7 @@ def _completed(path: str, known: Plan, certain: Mapping[str, TestResult]) -> Rep
         for question in every
     )
     rest = replace(known, assignment=replace(known.assignment, questions=left))
-    report = graded_here(files(path), rest)
+    report = graded_here({STUDENT_FILE: job.code}, rest)
     results = {**certain, **{test.id: test for test in report.tests}}
     questions = [scored(each, [results[case.id] for case in each.cases]) for each in every]
     return replace(report, questions=tuple(questions))
@@ -192,9 +217,9 @@ def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str
     return found
 
 
-def _for(path: str, known: Plan) -> Plan:
+def _for(submission: bytes, known: Plan) -> Plan:
     """The plan without the questions that a wrong submission has nothing for."""
-    text = code(path).decode()
+    text = submission.decode()
     questions = tuple(
         question
         for question in known.assignment.questions
@@ -211,5 +236,6 @@ def _unpacked(said: Mapping[str, str]) -> Any:
     return pickle.loads(b64decode(said["pickle"]))  # noqa: S301 - of a process of ours
 
 
-def _is_packed(said: Mapping[str, Any]) -> bool:
+def fine(said: Mapping[str, Any]) -> bool:
+    """Whether a process can have said this."""
     return isinstance(said["pickle"], str)

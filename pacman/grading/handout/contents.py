@@ -38,7 +38,7 @@ _DOTTED = {
 _PACKAGES = (
     "engine", "grading", "grading/assignment", "grading/kinds", "grading/kinds/trees",
     "grading/kinds/turns", "grading/reports", "grading/sandbox", "grading/sandbox/inside", "legacy",
-    "practice", "show", "show/web", "support", "tournament",
+    "practice", "show", "show/web", "support", "support/cluster", "tournament",
 )  # fmt: skip
 _PARTS = {
     "commands": (

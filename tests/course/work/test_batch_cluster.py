@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -12,18 +11,16 @@ import socket
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from clusters import Cluster, all_of, descendants, graders, runs
 from submitted import CODE, PEAK, ROOT, SUBMISSIONS, TREE, assignment, minimax, whole
 from test_batch import (
     ADA,
     BOB,
     COMMAND,
-    PATIENCE,
     SLEEPS,
     WRONG,
     batch,
@@ -32,10 +29,10 @@ from test_batch import (
     graded_again,
     grades,
     records,
-    soon,
     start,
     times,
 )
+from waiting import PATIENCE, soon
 
 from pacman.commands.autograder import main
 
@@ -56,80 +53,14 @@ HOSTILE = (
 )
 # As the command is, but for how long it waits.
 IMPATIENT = (
-    "import sys; from pacman.course.work import cluster, scheduler;"
+    "import sys; from pacman.support.cluster import jobs, scheduler;"
     "from pacman.commands.autograder import run;"
-    "cluster.WAIT_SECONDS = scheduler.CONNECT_SECONDS = 1.0; sys.exit(run())"
+    "jobs.WAIT_SECONDS = scheduler.CONNECT_SECONDS = 1.0; sys.exit(run())"
 )
 KEPT = (
     "; what is graded is kept: the same command goes on, with the address of a new scheduler or "
     "without --cluster\n"
 )
-
-
-class Cluster:
-    """A scheduler and its workers; close() ends all of them."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.started: list[subprocess.Popen[bytes]] = []
-        # Dask is all that it has: no pacman-search, and no .pth file that would lead to one.
-        known = folder / f"scheduler-{os.urandom(4).hex()}.json"
-        self.scheduler = self.program(
-            "-S", "-m", "dask", "scheduler", "--host", "127.0.0.1", "--port", "0",
-            "--no-dashboard", "--scheduler-file", str(known),
-            path=sysconfig.get_path("purelib"),
-        )  # fmt: skip
-        assert soon(lambda: known.read_text().endswith("}"))
-        self.address: str = json.loads(known.read_text())["address"]
-
-    def close(self) -> None:
-        # The workers first: one whose scheduler ends at the same time may wait for it.
-        for process in reversed(self.started):
-            process.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(PATIENCE / 6)
-            process.kill()
-            process.wait()
-
-    def worker(self, *more: str, python: tuple[str, ...] = (), path: str = "") -> Any:
-        """One more, which may not have found the scheduler yet."""
-        return self.program(
-            *python, "-m", "dask", "worker", self.address, "--host", "127.0.0.1", "--nthreads", "1",
-            "--no-dashboard", "--local-directory", str(self.folder),
-            *(more or ("--no-nanny",)), path=path,
-        )  # fmt: skip
-
-    def program(self, *words: str, path: str) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, **({"PYTHONPATH": path} if path else {})}
-        log = self.folder / f"log-{len(self.started)}"
-        with log.open("wb") as file:
-            process = subprocess.Popen(
-                [sys.executable, *words], cwd=self.folder, env=environment,
-                stdout=file, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-            )  # fmt: skip
-        self.started.append(process)
-        return process
-
-    def log(self, process: subprocess.Popen[bytes]) -> str:
-        return (self.folder / f"log-{self.started.index(process)}").read_text()
-
-
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A scheduler with two workers, for tests that leave them alive."""
-    with closing(Cluster(tmp_path_factory.mktemp("shared"))) as cluster:
-        cluster.worker()
-        cluster.worker()
-        yield cluster
-
-
-@pytest.fixture
-def own(tmp_path: Path) -> Iterator[Cluster]:
-    """A scheduler whose workers may be killed."""
-    folder = tmp_path / "cluster"
-    folder.mkdir()
-    with closing(Cluster(folder)) as cluster:
-        yield cluster
 
 
 @pytest.fixture
@@ -161,28 +92,6 @@ def impatient(*more: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
         timeout=PATIENCE, check=False,
     )  # fmt: skip
-
-
-def graders(cluster: Cluster) -> list[int]:
-    """The processes of a cluster's workers that grade."""
-    alive = (process.pid for process in cluster.started[1:] if process.poll() is None)
-    return [child for pid in alive for child in descendants(pid) if grades_there(child)]
-
-
-def descendants(pid: int) -> list[int]:
-    try:
-        threads = list(Path(f"/proc/{pid}/task").iterdir())
-        found = [int(w) for path in threads for w in (path / "children").read_text().split()]
-    except OSError:  # it ended meanwhile
-        return []
-    return found + [more for child in found for more in descendants(child)]
-
-
-def grades_there(pid: int) -> bool:
-    try:
-        return b"pacman.course.work.local" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-    except OSError:
-        return False
 
 
 def locally(capsys: pytest.CaptureFixture[str], *more: str) -> dict[str, Any]:
@@ -220,14 +129,16 @@ def test_nothing_to_do_needs_nobody(course: Path, capsys: pytest.CaptureFixture[
 def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -> None:
     """Else those of a large class would all be in memory at once."""
     program = (
-        "import sys; from pacman.course.work import cluster; from pacman.course.work.job import *;"
-        "from pacman.grading.assignment import cases;"
+        "import sys; from pacman.course.work.job import *; from pacman.support.cluster import jobs;"
+        "from pacman.grading.assignment import cases; from pacman.support.pool import Work;"
+        "from pacman.support.fingerprint import harness; from pacman.course.work import local;"
         f"exec({PEAK!r}); read = []; peaks = [];"
         "files = files_of_cases(cases.load(sys.argv[1]));"
         "task = Task(files, (), (), '', False, 60, (), harness());"
         "message = lambda job: read.append(job) or {'problem': 'none', 'files': {},"
         "    'more': str(job) * 300_000};"
-        "found = cluster.answers(task, range(80), message, sys.argv[2], print);"
+        "work = Work(local.PROGRAM, task.as_data(), message, local.failure);"
+        "found = jobs.answers(work, range(80), sys.argv[2], print);"
         "print(max(peaks.append(peak()) or len(read) - i for i, _ in enumerate(found)),"
         "    len(read), len(set(read)), peaks[-1] - peaks[9] < 10)"
     )
@@ -244,10 +155,10 @@ def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -
 
 
 @pytest.mark.usefixtures("sleepy")
-def test_a_worker_killed_in_the_middle(own: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
-    workers = own.worker(), own.worker()
-    process = start("--cluster", own.address)
-    assert soon(lambda: done() == 3 and len(graders(own)) == 2)
+def test_a_worker_killed_in_the_middle(mortal: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
+    workers = mortal.worker(), mortal.worker()
+    process = start("--cluster", mortal.address)
+    assert soon(lambda: done() == 3 and len(graders(mortal)) == 2)
     before = times()
     workers[0].kill()
     out, err = process.communicate(timeout=PATIENCE)
@@ -258,11 +169,11 @@ def test_a_worker_killed_in_the_middle(own: Cluster, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.usefixtures("sleepy")
-def test_a_worker_that_its_nanny_starts_again(own: Cluster) -> None:
-    nanny = own.worker("--nworkers", "1", "--nthreads", "2")
-    process = start("--cluster", own.address)
-    assert soon(lambda: done() == 3 and len(graders(own)) == 2)
-    (worker,) = (pid for pid in descendants(nanny.pid) if any(map(grades_there, all_of(pid))))
+def test_a_worker_that_its_nanny_starts_again(mortal: Cluster) -> None:
+    nanny = mortal.worker("--nworkers", "1", "--nthreads", "2")
+    process = start("--cluster", mortal.address)
+    assert soon(lambda: done() == 3 and len(graders(mortal)) == 2)
+    (worker,) = (pid for pid in descendants(nanny.pid) if any(map(runs, all_of(pid))))
     os.kill(worker, signal.SIGKILL)
     out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
@@ -270,46 +181,39 @@ def test_a_worker_that_its_nanny_starts_again(own: Cluster) -> None:
     assert {record["status"] for record in records().values()} == {"graded"}
 
 
-def all_of(pid: int) -> list[int]:
-    """Its own children, not theirs."""
-    own = descendants(pid)
-    theirs = {more for child in own for more in descendants(child)}
-    return [child for child in own if child not in theirs]
-
-
 @pytest.mark.usefixtures("course")
-def test_a_worker_that_comes_later_is_used(own: Cluster) -> None:
-    process = start("--cluster", own.address)
+def test_a_worker_that_comes_later_is_used(mortal: Cluster) -> None:
+    process = start("--cluster", mortal.address)
     assert process.stderr
-    waits = f"no worker at {own.address}: waiting for one, up to 60 s\n"
+    waits = f"no worker at {mortal.address}: waiting for one, up to 60 s\n"
     assert process.stderr.readline() == waits
     assert documented(waits)
-    own.worker()
+    mortal.worker()
     _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err, done()) == (0, "", 3)
 
 
 @pytest.mark.usefixtures("course")
-def test_workers_that_do_not_fit(own: Cluster) -> None:
+def test_workers_that_do_not_fit(mortal: Cluster) -> None:
     """If there are no others, nothing is graded; otherwise they are reported and left out."""
-    bare = own.worker("--no-nanny", python=("-S",), path=sysconfig.get_path("purelib"))
-    process = start("--cluster", own.address)
+    bare = mortal.worker("--no-nanny", python=("-S",), path=sysconfig.get_path("purelib"))
+    process = start("--cluster", mortal.address)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
-    assert "cannot grade: ModuleNotFoundError: No module named 'pacman'; install" in err
+    assert "cannot work: ModuleNotFoundError: No module named 'pacman'; install" in err
     bare.kill()
     bare.wait()
-    own.worker("--no-nanny", path=changed_copy(own.folder / "changed"))
-    process = start("--cluster", own.address)
+    mortal.worker("--no-nanny", path=changed_copy(mortal.folder / "changed"))
+    process = start("--cluster", mortal.address)
     out, err = process.communicate(timeout=PATIENCE)
     line = err.splitlines()[-1]
     assert (process.returncode, done()) == (2, 0)
-    assert line.startswith(f"autograder: --cluster {own.address}: worker tcp://127.0.0.1:")
+    assert line.startswith(f"autograder: --cluster {mortal.address}: worker tcp://127.0.0.1:")
     assert line.endswith(" has another pacman-search than this machine; install the same on both")
-    own.worker()
+    mortal.worker()
     status = 2
     while status == 2:  # the one that fits isn't there yet
-        process = start("--cluster", own.address)
+        process = start("--cluster", mortal.address)
         out, err = process.communicate(timeout=PATIENCE)
         status = process.returncode
     assert (status, len(err.splitlines())) == (0, 1)
@@ -326,29 +230,29 @@ def changed_copy(folder: Path) -> str:
     return str(folder)
 
 
-def test_a_worker_with_a_full_disk(own: Cluster, course: Path) -> None:
+def test_a_worker_with_a_full_disk(mortal: Cluster, course: Path) -> None:
     import resource
 
     for number in range(12):
         hand_in(course, f"more-{number}", CODE)
-    full = own.worker()
-    own.worker()
-    assert soon(lambda: "Registered to" in own.log(full))
+    full = mortal.worker()
+    mortal.worker()
+    assert soon(lambda: "Registered to" in mortal.log(full))
     resource.prlimit(full.pid, resource.RLIMIT_FSIZE, (0, 0))
-    process = start("--cluster", own.address)
+    process = start("--cluster", mortal.address)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, "15 graded now, 15 in all" in out) == (0, True)
     assert {record["status"] for record in records().values()} == {"graded"}
     assert err.startswith("not used: worker tcp://127.0.0.1:")
-    assert " cannot grade: FileNotFoundError: [Errno 2] No usable temporary directory" in err
+    assert " cannot work: FileNotFoundError: [Errno 2] No usable temporary directory" in err
     assert "install" not in err
 
 
 @pytest.mark.usefixtures("sleepy")
-def test_no_worker_is_left(own: Cluster) -> None:
-    worker = own.worker()
+def test_no_worker_is_left(mortal: Cluster) -> None:
+    worker = mortal.worker()
     process = subprocess.Popen(
-        [sys.executable, "-c", IMPATIENT, *COMMAND[2:], "--cluster", own.address],
+        [sys.executable, "-c", IMPATIENT, *COMMAND[2:], "--cluster", mortal.address],
         env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
@@ -356,7 +260,7 @@ def test_no_worker_is_left(own: Cluster) -> None:
     worker.kill()
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
-    assert err.endswith(f"autograder: no worker is left at {own.address}{KEPT}")
+    assert err.endswith(f"autograder: no worker is left at {mortal.address}{KEPT}")
     assert "3 graded now, 3 in all" in out
 
 
@@ -365,22 +269,22 @@ def test_no_worker_is_left(own: Cluster) -> None:
 
 @pytest.mark.usefixtures("sleepy")
 def test_a_scheduler_killed_in_the_middle(
-    own: Cluster, shared: Cluster, capsys: pytest.CaptureFixture[str]
+    mortal: Cluster, shared: Cluster, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    own.worker()
-    process = start("--cluster", own.address)
-    assert soon(lambda: done() == 3 and graders(own))
-    (grader,) = graders(own)
-    own.scheduler.kill()
+    mortal.worker()
+    process = start("--cluster", mortal.address)
+    assert soon(lambda: done() == 3 and graders(mortal))
+    (grader,) = graders(mortal)
+    mortal.scheduler.kill()
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
     # That no worker is there may be seen, and told, before.
     last = err.splitlines(keepends=True)[-1]
-    assert last == f"autograder: the scheduler at {own.address} is gone{KEPT}"
+    assert last == f"autograder: the scheduler at {mortal.address} is gone{KEPT}"
     assert documented(last)
     assert "3 graded now, 3 in all, 2 not graded yet" in out
     assert set(grades()) == {ADA, BOB, "carl"}
-    assert soon(lambda: not grades_there(grader))
+    assert soon(lambda: not runs(grader))
     before = times()
     shutil.copytree("results", "kept", copy_function=shutil.copy2)
     status, out, _ = batch(capsys, "--cluster", shared.address)
@@ -428,12 +332,12 @@ def test_no_address(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert not Path("results").exists()
 
 
-def test_nobody_comes(own: Cluster, course: Path) -> None:
-    done = impatient("--cluster", own.address)
+def test_nobody_comes(mortal: Cluster, course: Path) -> None:
+    done = impatient("--cluster", mortal.address)
     assert done.returncode == 2
     assert done.stderr.endswith(
-        f"autograder: --cluster {own.address}: no worker came within 1 s; start some with "
-        f"'dask worker {own.address}'\n"
+        f"autograder: --cluster {mortal.address}: no worker came within 1 s; start some with "
+        f"'dask worker {mortal.address}'\n"
     )
 
 
@@ -539,7 +443,7 @@ def shown(command: str) -> str:
 
 
 def test_the_document_from_nothing_to_grades(
-    own: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    mortal: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = "tcp://192.0.2.7:8786"
     monkeypatch.chdir(tmp_path)
@@ -547,12 +451,12 @@ def test_the_document_from_nothing_to_grades(
     for name in (ADA, BOB, "carl"):
         right = (SUBMISSIONS / "correct" / "three_functions.py").read_text()
         Path(f"submissions/{name}.py").write_text(f"{right}# {name}\n")
-    assert soon(lambda: plain(shown("dask scheduler")) in plain(own.log(own.scheduler)))
-    worker = own.worker("--nthreads", "2")
+    assert soon(lambda: plain(shown("dask scheduler")) in plain(mortal.log(mortal.scheduler)))
+    worker = mortal.worker("--nthreads", "2")
     wanted = plain(shown(f"dask worker {address}"))
-    assert soon(lambda: wanted in plain(own.log(worker)))
+    assert soon(lambda: wanted in plain(mortal.log(worker)))
     command = f"python autograder.py batch submissions --out results --cluster {address}"
-    assert run(command.replace(address, own.address)) == shown(command)
+    assert run(command.replace(address, mortal.address)) == shown(command)
     Path(f"results/records/{BOB}.json").unlink()
     here = "python autograder.py batch submissions --out results"
     assert run(here) == shown(here)

@@ -17,14 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from submitted import CODE, QUESTION, ROOT, TREE, TURNS, assignment, minimax
 
-from pacman.course.work import job
 from pacman.course.work.job import (
     Graded,
     Job,
     Task,
-    as_bytes,
-    as_text,
-    digest,
     files_of_cases,
     graded,
     prepared,
@@ -32,6 +28,8 @@ from pacman.course.work.job import (
 from pacman.grading import grade
 from pacman.grading.assignment import cases
 from pacman.grading.sandbox.processes import HarnessError
+from pacman.support.files import as_bytes, as_text
+from pacman.support.fingerprint import digest, harness
 
 QUESTIONS = {"q1": {"tree": TREE, "exam": f"{TREE}visibility: hidden\n"}, "q2": {"turns": TURNS}}
 SECRET = "é"  # noqa: S105
@@ -45,7 +43,7 @@ def task(tmp_path_factory: pytest.TempPathFactory) -> Task:
     folder = tmp_path_factory.mktemp("course") / "cases"
     assignment(folder, QUESTIONS)
     files = files_of_cases(cases.load(str(folder)))
-    return Task(files, (), (), "", False, 60, (), job.harness())
+    return Task(files, (), (), "", False, 60, (), harness())
 
 
 def timeless(data: Any) -> Any:
@@ -112,7 +110,7 @@ def test_the_harness_is_the_same_elsewhere_and_changes_with_its_files(tmp_path: 
     for name in ("agents", "pacman", "layouts"):
         ignored = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
-    here = job.harness()
+    here = harness()
     assert harness_in(tmp_path) == here
     (tmp_path / "pacman/grading/handout/template/multiAgents.py").write_text(
         "# for students only\n"
@@ -132,7 +130,7 @@ def test_the_harness_is_the_same_elsewhere_and_changes_with_its_files(tmp_path: 
 
 
 def harness_in(folder: Path) -> str:
-    code = "from pacman.course.work.job import harness; print(harness(), end='')"
+    code = "from pacman.support.fingerprint import harness; print(harness(), end='')"
     done = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, '.'); {code}"],
         cwd=folder, capture_output=True, text=True, check=True,

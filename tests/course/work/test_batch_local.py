@@ -18,9 +18,11 @@ import pytest
 from submitted import CODE, TREE, assignment, minimax
 
 from pacman.course.work import local
-from pacman.course.work.job import Task, as_text, files_of_cases, harness
+from pacman.course.work.job import Task, files_of_cases
 from pacman.grading.assignment import cases
 from pacman.support import pool as workers
+from pacman.support.files import as_text
+from pacman.support.fingerprint import harness
 from pacman.support.pool import Answer, Team
 
 if os.name != "posix":
@@ -69,7 +71,7 @@ def graders(of: int | None = None) -> list[int]:
                 words = (entry / "cmdline").read_bytes().split(b"\0")
             except OSError:
                 continue
-            if parent == (of or os.getpid()) and local._PROGRAM.encode() in words:
+            if parent == (of or os.getpid()) and local.PROGRAM.encode() in words:
                 found.append(int(entry.name))
     return found
 
@@ -169,8 +171,10 @@ def test_who_asks_no_more_leaves_nothing_running(task: Task, somewhere: Path) ->
 BATCH = """
 import sys
 from pacman.course.work import local
-from pacman.course.work.job import Task, as_text, files_of_cases, harness
+from pacman.course.work.job import Task, files_of_cases
 from pacman.grading.assignment import cases
+from pacman.support.files import as_text
+from pacman.support.fingerprint import harness
 task = Task(files_of_cases(cases.load(sys.argv[1])), (), (), "", False, 60, (), harness())
 code = open(sys.argv[2], "rb").read()
 message = {"files": as_text({"multiAgents.py": code}), "problem": ""}
@@ -270,5 +274,5 @@ def test_shares_of_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("said", [{}, {"status": "won", "message": ""}, {"status": "graded"}])
 def test_what_no_grader_says(said: dict[str, Any]) -> None:
-    team = Team[str](1, local._PROGRAM, local.fine)
+    team = Team[str](1, local.PROGRAM, local.fine)
     assert team._understood(json.dumps([1, said]).encode()) is None

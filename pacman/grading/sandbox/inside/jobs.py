@@ -22,9 +22,8 @@ from typing import Any, NoReturn
 from pacman import GameState, Layout, Recorder
 from pacman.engine.hints import hint
 from pacman.engine.loading import AgentError, load_file, make, own_lines
-from pacman.engine.match import one_line
 from pacman.engine.players import STUDENT_FILE
-from pacman.support.text import unknown
+from pacman.support.text import one_line, unknown
 
 from . import experiments, proxies
 from .channel import WHERE, Channel, as_answer, as_number

@@ -1,4 +1,4 @@
-"""The graders of a worker of a cluster, in processes of their own."""
+"""The processes of a worker of a cluster, which do its jobs."""
 
 from __future__ import annotations
 
@@ -10,11 +10,9 @@ from collections import deque
 from contextlib import ExitStack, suppress
 from typing import Any
 
-from pacman.support.pool import Team
+from pacman.support.fingerprint import harness
+from pacman.support.pool import Team, team
 from pacman.support.scratch import PASSABLE, scratch
-
-from . import local
-from .job import harness
 
 
 def installed() -> dict[str, str]:
@@ -25,71 +23,78 @@ def installed() -> dict[str, str]:
     return {"Python": python, "distributed": dask, "pacman-search": harness()}
 
 
-class Graders:
-    """At most one grader for each thread of a worker, which calls `graded` in all its threads.
+class Crew:
+    """At most one process for each thread of a worker, which calls `answered` in all its threads.
 
-    These are the graders with the numbers from `first` on, of `of` on this machine. Raises
+    These are the processes with the numbers from `first` on, of `of` on this machine. Raises
     RuntimeError if other versions are installed than the wanted ones.
     """
 
-    def __init__(self, task: dict[str, Any], wanted: dict[str, str], first: int, of: int) -> None:
+    def __init__(
+        self, program: str, task: dict[str, Any], wanted: dict[str, str], first: int, of: int
+    ) -> None:
         wrong = _misfit(wanted, installed())
         if wrong:
             raise RuntimeError(wrong)
-        self._made_of = (task, wanted, first, of)
+        self._made_of = (program, task, wanted, first, of)
         self._numbers = itertools.count(first)
         self._idle: deque[Team[int]] = deque()
         self._all = ExitStack()
         self._folder = self._all.enter_context(scratch(PASSABLE))
         self._closed = False
 
-    def __reduce__(self) -> tuple[type[Graders], tuple[Any, ...]]:
-        """Other graders, if the cluster moves this to another worker."""
-        return Graders, self._made_of
+    def __reduce__(self) -> tuple[type[Crew], tuple[Any, ...]]:
+        """Another crew, if the cluster moves this to another worker."""
+        return Crew, self._made_of
 
-    def graded(self, message: dict[str, Any]) -> tuple[dict[str, Any], str]:
-        """The answer of a grader, or how it died."""
-        if self._closed:
-            return {}, "its worker dropped the batch"
+    def answered(self, message: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        """The answer of a process, or how it died; raises RuntimeError if the work was dropped."""
+        self._check_open()
         try:
-            grader = self._idle.pop()
+            process = self._idle.pop()
         except IndexError:
-            task, _, _, of = self._made_of
-            one = local.team(1, task, self._folder, self._numbers, of)
-            grader = self._all.enter_context(one)
+            program, task, _, _, of = self._made_of
+            one = team(1, program, task, self._folder, self._numbers, of)
+            process = self._all.enter_context(one)
         try:
-            (answer,) = grader.answers([(1, message)])
+            (answer,) = process.answers([(1, message)])
         finally:
-            self._idle.append(grader)
+            self._idle.append(process)
             if self._closed:  # while this one was being started
                 self.close()
+        if answer.death:
+            self._check_open()
         return answer.said, answer.death
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("its worker dropped the work")
 
     def lease(self) -> Lease:
         return Lease(self)
 
     def close(self) -> None:
-        """End them, even while they grade."""
+        """End all processes, even while they work."""
         self._closed = True
         with suppress(IndexError):  # of another thread that closes them, too
             self._all.close()
 
 
 class Lease:
-    """The graders live as long as the batch holds on to this.
+    """A crew lives as long as the command holds on to this.
 
-    A batch that is done, interrupted or killed lets go of it. A submission that is being graded at
-    that moment holds on to the graders, but not to this.
+    A command that is done, interrupted or killed lets go of it. A job that is being done at that
+    moment holds on to the crew, but not to this.
     """
 
-    def __init__(self, graders: Graders) -> None:
-        self._graders = graders
+    def __init__(self, crew: Crew) -> None:
+        self._crew = crew
         # The worker's own thread, which this runs in, must not wait for processes to end.
-        ending = weakref.finalize(self, lambda: threading.Thread(target=graders.close).start())
-        ending.atexit = False  # graders end by themselves with their worker
+        ending = weakref.finalize(self, lambda: threading.Thread(target=crew.close).start())
+        ending.atexit = False  # processes end by themselves with their worker
 
-    def __reduce__(self) -> tuple[type[Lease], tuple[Graders]]:
-        return Lease, (self._graders,)
+    def __reduce__(self) -> tuple[type[Lease], tuple[Crew]]:
+        return Lease, (self._crew,)
 
 
 def _misfit(wanted: dict[str, str], there: dict[str, str]) -> str:

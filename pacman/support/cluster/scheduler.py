@@ -11,34 +11,37 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from pacman.engine.match import one_line
 from pacman.support.errors import HARNESS_FAILED, UserError
+from pacman.support.text import one_line
 
 if TYPE_CHECKING:
     from distributed import Client
 
 CONNECT_SECONDS = 10.0
-GO_ON = (
-    "; what is graded is kept: the same command goes on, with the address of a new scheduler or "
-    "without --cluster"
-)
 _ADDRESS = re.compile(r"((tcp|tls)://)?[^\s/]+:\d{1,5}")
 _CLOSE_SECONDS = 5.0
 _NOBODY = "no scheduler answers there; start one with 'dask scheduler', which says its address"
 
 
 class ClusterLost(UserError):
-    """No worker can grade the rest any more; the results until then are right."""
+    """No worker can do the rest any more; what was done until then is right."""
 
     status = HARNESS_FAILED
 
 
 def lost(address: str) -> ClusterLost:
-    return ClusterLost(f"the scheduler at {address} is gone{GO_ON}")
+    return ClusterLost(f"the scheduler at {address} is gone")
 
 
-def check(address: str) -> None:
-    """Raises UserError if this can't be the address of a scheduler, or Dask isn't installed."""
+def check(address: str | None, jobs: int | None) -> None:
+    """Check the options --cluster and -j; raises UserError if Dask isn't installed."""
+    if address is None:
+        return
+    if jobs:
+        raise UserError(
+            f"-j {jobs}: cannot be combined with --cluster; each worker sets how many it does at a "
+            f"time: 'dask worker --nthreads {jobs}'"
+        )
     if not _ADDRESS.fullmatch(address):
         wanted = "expected an address as 'dask scheduler' says it, like tcp://192.0.2.7:8786"
         raise UserError(f"--cluster '{address}': {wanted}")
@@ -49,18 +52,20 @@ def check(address: str) -> None:
 @contextmanager
 def connected(address: str) -> Iterator[Client]:
     """A client of the scheduler that writes nothing to the terminal."""
+    # If it were imported later, its own settings would end with ours.
+    import distributed  # noqa: F401
     from dask import config
 
     settings = {
         # Otherwise it would look for a scheduler that is gone for half a minute,
         "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS:g}s",
-        # and keep the last thousand submissions in memory.
+        # and keep the last thousand jobs in memory.
         "distributed.admin.low-level-log-length": 0,
     }
     logging.disable()
     try:
         with warnings.catch_warnings(), config.set(settings):
-            # About versions, which we compare ourselves, and about large submissions.
+            # About versions, which we compare ourselves, and about large jobs.
             warnings.filterwarnings("ignore", module="distributed")
             client = _client(address)
             try:

@@ -1,10 +1,4 @@
-"""Grading on other machines: the submissions go to a Dask scheduler, and its workers grade them.
-
-Everyone who can reach a Dask scheduler can run anything on its workers, so it belongs in a network
-that you trust, or behind TLS. Submissions never run in a worker itself, but in the sandbox of the
-graders that it starts. The scheduler needs nothing but Dask: it gets bytes, and the names of the
-functions that workers are to call.
-"""
+"""The jobs of a command, given to the workers of a cluster as those come and go."""
 
 from __future__ import annotations
 
@@ -20,14 +14,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from pacman.course.results.record import BROKEN
-from pacman.engine.match import one_line
 from pacman.support.errors import UserError
-from pacman.support.pool import Answer
+from pacman.support.pool import Answer, Work
+from pacman.support.text import one_line
 
-from .graders import Graders, installed
-from .job import Task
-from .scheduler import GO_ON, ClusterLost, connected, lost
+from .crews import Crew, installed
+from .scheduler import ClusterLost, connected, lost
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -35,33 +27,35 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 # How long there may be no worker, such as while all of them are restarted.
 WAIT_SECONDS = 60.0
-# A submission on which this many workers failed is broken.
+# A job on which this many workers failed is given up.
 _MOST_TRIES = 3
-# A worker that failed on this many submissions in a row, on which no other failed before, gets no
-# more: its disk may be full, for example.
+# A worker that failed on this many jobs in a row, on which no other failed before, gets no more:
+# its disk may be full, for example.
 _MOST_FAILURES = 3
 # A finished result is a few megabytes at most.
 _RESULT_SECONDS = 10.0
 # How often to look which workers came and left, if nothing else happens.
 _GLANCE = 0.5
-_GRADERS = f"{Graders.__module__}:{Graders.__name__}"
+_GONE = "the worker that had it is gone"
+_CREW = f"{Crew.__module__}:{Crew.__name__}"
 
 
 def answers(
-    task: Task,
+    work: Work[T],
     jobs: Iterable[T],
-    message: Callable[[T], dict[str, Any]],
     address: str,
     say: Callable[[str], None],
+    stopped: Callable[[], object] = lambda: False,
 ) -> Generator[Answer[T], None, None]:
     """The answers of all workers of the scheduler at an address, in the order in which they come.
 
-    Workers may come and go. Raises UserError before anything is graded, and ClusterLost later.
+    Workers may come and go. It ends early when `stopped()` is true. Raises UserError before
+    anything is done, and ClusterLost later.
     """
     waiting = deque(_Turn(job) for job in jobs)
     if waiting:
         with connected(address) as client:
-            yield from _Batch(client, address, task, waiting, message, say).answers()
+            yield from _Jobs(client, address, work, waiting, say).answers(stopped)
 
 
 @dataclass(frozen=True)
@@ -74,34 +68,42 @@ class _Turn(Generic[T]):
 
 @dataclass
 class _Worker:
-    """A worker of the cluster; it can be used while there is a lease for its graders."""
+    """A worker of the cluster; it can be used while there is a lease for its crew."""
 
     threads: int
-    graders: Future
+    crew: Future
     lease: Future | None = None
     busy: int = 0
     failures: int = 0
     wrong: str = ""
 
 
-class _Batch(Generic[T]):
+@dataclass(frozen=True)
+class _Result:
+    """The answer of a process to a job, how it died, or what was wrong with its worker."""
+
+    said: dict[str, Any]
+    death: str = ""
+    trouble: str = ""
+
+
+class _Jobs(Generic[T]):
     """The jobs that wait, and the workers that have the others."""
 
     def __init__(
         self,
         client: Client,
         address: str,
-        task: Task,
+        work: Work[T],
         waiting: deque[_Turn[T]],
-        message: Callable[[T], dict[str, Any]],
         say: Callable[[str], None],
     ) -> None:
         self._client = client
         self._address = address
-        self._made_of = (task.as_data(), installed())
+        self._work = work
+        self._made_of = (work.program, work.task, installed())
         # A job on which a worker failed goes to others after all the rest.
         self._waiting = waiting
-        self._message = message
         self._say = say
         self._given: dict[str, tuple[Future, _Turn[T], str]] = {}
         self._workers: dict[str, _Worker] = {}
@@ -109,8 +111,8 @@ class _Batch(Generic[T]):
         self._begun = False
         self._alone_since: float | None = None
 
-    def answers(self) -> Iterator[Answer[T]]:
-        while self._waiting or self._given:
+    def answers(self, stopped: Callable[[], object]) -> Iterator[Answer[T]]:
+        while (self._waiting or self._given) and not stopped():
             yield from self._look()
             self._give()
             try:
@@ -123,7 +125,7 @@ class _Batch(Generic[T]):
                 self._greeted(future)
 
     def _on(self, address: str, what: Callable[..., Any], *given: Any) -> Future:
-        return self._client.submit(what, *given, key=f"batch-{uuid4()}", workers=[address])
+        return self._client.submit(what, *given, key=f"job-{uuid4()}", workers=[address])
 
     def _give(self) -> None:
         """Give each worker what it can begin at once, and read no more than that."""
@@ -136,8 +138,8 @@ class _Batch(Generic[T]):
             worker = self._workers[address]
             worker.busy += 1
             self._begun = True
-            call = methodcaller("graded", self._message(turn.job))
-            future = self._on(address, call, worker.graders)
+            call = methodcaller("answered", self._work.message(turn.job))
+            future = self._on(address, call, worker.crew)
             self._given[future.key] = future, turn, address
             future.add_done_callback(self._done.put)
 
@@ -153,30 +155,28 @@ class _Batch(Generic[T]):
         if result is None:
             future.add_done_callback(self._done.put)
             return
-        said, death = result
         _, turn, address = self._given.pop(future.key)
         worker = self._workers[address]
         worker.busy -= 1
-        failure = death or (said["message"] if said["status"] == BROKEN else "")
+        failure = result.trouble or self._work.failure(result.said, result.death)
         if not failure:
             worker.failures = 0
-            yield Answer(turn.job, said)
+            yield Answer(turn.job, result.said, result.death)
             return
         if not turn.failed:
             worker.failures += 1
             if worker.failures == _MOST_FAILURES:
-                many = f"failed on {_MOST_FAILURES} submissions in a row"
+                many = f"failed on {_MOST_FAILURES} jobs in a row"
                 self._refuse(address, f"{many}, the last time: {failure}")
-        yield from self._failed(turn, address, said, death)
+        yield from self._failed(turn, address, result)
 
-    def _failed(
-        self, turn: _Turn[T], address: str, said: dict[str, Any], death: str
-    ) -> Iterator[Answer[T]]:
+    def _failed(self, turn: _Turn[T], address: str, result: _Result) -> Iterator[Answer[T]]:
         failed = (*turn.failed, address)
         if len(failed) < _MOST_TRIES:
             self._waiting.append(_Turn(turn.job, failed))
         else:
-            yield Answer(turn.job, said, death)
+            trouble = result.trouble
+            yield Answer(turn.job, result.said, trouble or result.death, bool(trouble))
 
     def _look(self) -> Iterator[Answer[T]]:
         """Add workers that came, and give the jobs of those that left to others."""
@@ -185,11 +185,11 @@ class _Batch(Generic[T]):
         for key in [key for key, (_, _, address) in self._given.items() if address in gone]:
             future, turn, address = self._given.pop(key)
             future.release()
-            yield from self._failed(turn, address, {}, "the worker that graded it is gone")
+            yield from self._failed(turn, address, _Result({}, trouble=_GONE))
         for address in gone:
             del self._workers[address]
         for address in sorted(threads.keys() - self._workers.keys()):
-            self._workers[address] = _Worker(threads[address], self._graders(address, threads))
+            self._workers[address] = _Worker(threads[address], self._crew(address, threads))
         self._check_anybody()
 
     def _threads(self) -> dict[str, int]:
@@ -200,28 +200,28 @@ class _Batch(Generic[T]):
                 return threads
         raise lost(self._address)
 
-    def _graders(self, address: str, threads: dict[str, int]) -> Future:
-        """The graders of a worker; those on one machine share its processors."""
+    def _crew(self, address: str, threads: dict[str, int]) -> Future:
+        """The crew of a worker; those on one machine share its processors."""
         from dask.utils import apply
 
         host = urlsplit(address).hostname
         near = {other: n for other, n in threads.items() if urlsplit(other).hostname == host}
         first = sum(n for other, n in near.items() if other < address)
         # The scheduler unpacks what is to be called, so it only gets the name of our class.
-        kind = self._on(address, resolve_name, _GRADERS)
-        graders = self._on(address, apply, kind, (*self._made_of, first, sum(near.values())))
-        graders.add_done_callback(self._done.put)
-        return graders
+        kind = self._on(address, resolve_name, _CREW)
+        crew = self._on(address, apply, kind, (*self._made_of, first, sum(near.values())))
+        crew.add_done_callback(self._done.put)
+        return crew
 
-    def _greeted(self, graders: Future) -> None:
-        """A worker, which may have left since, has its graders, or cannot have any."""
+    def _greeted(self, crew: Future) -> None:
+        """A worker, which may have left since, has its crew, or cannot have one."""
         for address, worker in list(self._workers.items()):
-            if worker.graders.key != graders.key:
+            if worker.crew.key != crew.key:
                 continue
-            if graders.status == "finished":
-                worker.lease = self._on(address, methodcaller("lease"), graders)
-            elif graders.status == "error":
-                self._refuse(address, _why(graders.exception()))
+            if crew.status == "finished":
+                worker.lease = self._on(address, methodcaller("lease"), crew)
+            elif crew.status == "error":
+                self._refuse(address, _why(crew.exception()))
             else:
                 raise lost(self._address)
 
@@ -241,19 +241,19 @@ class _Batch(Generic[T]):
             self._say(f"no worker at {self._address}: waiting for one, up to {WAIT_SECONDS:g} s")
         elif time.monotonic() - self._alone_since > WAIT_SECONDS:
             if self._begun:
-                raise ClusterLost(f"no worker is left at {self._address}{GO_ON}")
+                raise ClusterLost(f"no worker is left at {self._address}")
             raise UserError(
                 f"--cluster {self._address}: no worker came within {WAIT_SECONDS:g} s; start some "
                 f"with 'dask worker {self._address}'"
             )
 
 
-def _result(future: Future, address: str) -> tuple[dict[str, Any], str] | None:
-    """A grader's answer, or how it died; None if its worker left before we fetched it."""
+def _result(future: Future, address: str) -> _Result | None:
+    """The result of a job; None if its worker left before we fetched it."""
     from distributed import TimeoutError as TookTooLong
 
-    if future.status == "error":  # no grader could be started there, for example
-        return {}, one_line(future.exception())
+    if future.status == "error":  # no process could be started there, for example
+        return _Result({}, trouble=_reason(future.exception()))
     if future.cancelled():
         raise lost(address)
     try:
@@ -262,7 +262,11 @@ def _result(future: Future, address: str) -> tuple[dict[str, Any], str] | None:
         return None
     except OSError:
         raise lost(address) from None
-    return said, death
+    return _Result(said, death)
+
+
+def _reason(error: BaseException) -> str:
+    return str(error) if isinstance(error, RuntimeError) else one_line(error)
 
 
 def _why(error: BaseException) -> str:
@@ -270,5 +274,5 @@ def _why(error: BaseException) -> str:
     if isinstance(error, RuntimeError):
         return str(error)
     if isinstance(error, OSError):  # such as that of a full disk
-        return f"cannot grade: {one_line(error)}"
-    return f"cannot grade: {one_line(error)}; install pacman-search there, the same as here"
+        return f"cannot work: {one_line(error)}"
+    return f"cannot work: {one_line(error)}; install pacman-search there, the same as here"
