@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     questions, tests = selected(options)
     assignment = chosen(options.cases, questions, tests)
     written, right = expectations.generate(assignment, lambda path: say_lines([path]))
-    count = sum(case.listed for question in assignment.questions for case in question.cases)
+    count = sum(case.listed for case in assignment.cases)
     listed = f", {count} left as listed" if count else ""
     say(f"{written} written, {right} already right{listed}\n")
     if not questions and not tests:

@@ -39,7 +39,6 @@ class Record:
 
 
 def folder() -> str:
-    """The folder of the records."""
     asked = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     base = asked or os.path.join(os.path.expanduser("~"), ".cache")
     return os.path.abspath(os.path.join(base, "pacman-autograder"))

@@ -25,10 +25,10 @@ def only(options: argparse.Namespace, option: str) -> tuple[Assignment, Case]:
         if other != option and getattr(options, name):
             raise UserError(f"{option}: cannot be combined with {other}")
     assignment = chosen(options.cases, *selected(options))
-    cases = [case for question in assignment.questions for case in question.cases]
-    if len(cases) != 1:
-        raise UserError(f"{option} needs one test: choose it with -t, such as -t {cases[0].id}")
-    return assignment, cases[0]
+    first, *others = assignment.cases
+    if others:
+        raise UserError(f"{option} needs one test: choose it with -t, such as -t {first.id}")
+    return assignment, first
 
 
 def shown(report: Report, submission: str) -> int:

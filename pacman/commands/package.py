@@ -185,7 +185,7 @@ def _missed_by_reference(
     Runs all tests. The reference may fail tests that list what is right, and tests outside the
     selection; those only add a warning to the output.
     """
-    graded = {case.id for each in assignment.questions for case in each.cases if not case.listed}
+    graded = {case.id for case in assignment.cases if not case.listed}
     try:
         report = grade(None, plan(whole, secret))
     except Interrupted:
@@ -209,7 +209,7 @@ def _to_see(options: argparse.Namespace, secret: str) -> str:
 
 def _told(options: argparse.Namespace, package: Package, kit: Kit) -> Iterator[str]:
     """The content of the package, and the steps in the system."""
-    each = [case for question in kit.assignment.questions for case in question.cases]
+    each = kit.assignment.cases
     unseen = sum(case.visibility != Visibility.VISIBLE for case in each)
     size = f", {os.path.getsize(options.out) / 1e6:.1f} MB" if os.path.isfile(options.out) else ""
     yield f"Written: {printable(options.out)}{size}"

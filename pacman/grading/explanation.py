@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from pacman.grading.assignment.hints import Hint
 
@@ -24,6 +24,35 @@ class Named:
     hint: Hint | None = None
 
 
+class Right(TypedDict):
+    """The right results on a tree."""
+
+    actions: list[str]
+    value: float | None
+    count: int  # of expanded states
+
+
+class Observed(TypedDict):
+    """A submission's result on a tree."""
+
+    action: str
+    count: int
+
+
+class Smallest(TypedDict):
+    """The smallest tree that shows what is wrong, and both searches of it."""
+
+    tree: Any  # as people write it
+    agents: int
+    depth: int
+    nodes: int
+    expected: Right
+    observed: Observed
+    drawing: str
+    yaml: str  # the tree as a test case
+    steps: dict[str, Any]
+
+
 @dataclass(frozen=True)
 class Explanation:
     """Mistakes that hold together, and how many of the tests that failed they explain."""
@@ -32,7 +61,7 @@ class Explanation:
     certain: bool
     explains: int
     of: int
-    smallest: dict[str, Any] | None = None
+    smallest: Smallest | None = None
     inference: dict[str, Any] | None = None
     shown: dict[str, Any] | None = None  # the test and the turn in whose recording it can be seen
 
@@ -42,7 +71,9 @@ class Explanation:
             replace(mistake, where=None, says=_LINE.sub("", mistake.says))
             for mistake in self.mistakes
         )
-        smallest = self.smallest and {**self.smallest, "steps": _bare(self.smallest["steps"])}
+        smallest = self.smallest
+        if smallest:
+            smallest = {**smallest, "steps": _bare(smallest["steps"])}
         return replace(self, mistakes=named, smallest=smallest, inference=None)
 
     @property

@@ -18,8 +18,8 @@ from .yamlform import Mistake, Reader, TestCaseError, parse, plain, read_file
 __all__ = [
     "EXACT", "FLAG", "NAME", "REQUIRED", "SLUG", "TEXT", "Key", "Mistake", "Reader",
     "TestCaseError", "Value", "at", "at_least", "choice", "list_of", "mapping_of", "number_of",
-    "pairs", "parse", "plain", "read_file", "read_mapping", "schema_of", "span_of", "text_of",
-    "whole",
+    "pairs", "parse", "plain", "read_file", "read_keys", "read_mapping", "schema_of", "span_of",
+    "text_like", "text_of", "whole",
 ]  # fmt: skip
 
 REQUIRED = object()
@@ -64,6 +64,13 @@ def read_mapping(reader: Reader, node: yaml.Node, keys: Iterable[Key]) -> dict[s
     for name in missing:
         reader.wrong(node, f"'{name}' is missing: {known[name].about}")
     return values
+
+
+def read_keys(path: str, keys: Iterable[Key]) -> tuple[Reader, yaml.Node, dict[str, Any]]:
+    """The reader of a file, its root, and the values of these keys in it."""
+    reader = Reader(path)
+    root = parse(path, read_file(path))
+    return reader, root, read_mapping(reader, root, keys)
 
 
 def pairs(reader: Reader, node: yaml.MappingNode) -> list[tuple[str, yaml.Node, yaml.Node]]:
@@ -152,18 +159,22 @@ def at_least(least: float, most: float = math.inf) -> Value:
     return Value(expected, schema | ({} if most == math.inf else {"maximum": most}), read)
 
 
-def choice(*texts: str) -> Value:
-    """One of these texts."""
-    expected = " or ".join(texts)
+def text_like(expected: str, schema: Mapping[str, Any], fits: Callable[[str], object]) -> Value:
+    """A text for which `fits` is true."""
 
     def read(reader: Reader, node: yaml.Node) -> str | None:
         text = text_of(reader, node)
-        if text is not None and text not in texts:
+        if text is not None and not fits(text):
             reader.wrong(node, f"expected {expected}, not {shown(node)}")
             return None
         return text
 
-    return Value(expected, {"enum": list(texts)}, read)
+    return Value(expected, schema, read)
+
+
+def choice(*texts: str) -> Value:
+    """One of these texts."""
+    return text_like(" or ".join(texts), {"enum": list(texts)}, texts.__contains__)
 
 
 def list_of(value: Value, least: int = 1, most: int | None = None) -> Value:
@@ -200,22 +211,6 @@ def span_of(value: Value) -> Value:
     return Value(f"[from, to], each {value.expected}", two.schema, read)
 
 
-def _read_name(reader: Reader, node: yaml.Node) -> str | None:
-    text = text_of(reader, node)
-    if text is not None and (not text.isidentifier() or iskeyword(text)):
-        reader.wrong(node, f"expected a name as in Python, not {shown(node)}")
-        return None
-    return text
-
-
-def _read_slug(reader: Reader, node: yaml.Node) -> str | None:
-    text = text_of(reader, node)
-    if text is not None and not _SLUG.fullmatch(text):
-        reader.wrong(node, f"expected {SLUG.expected}, not {shown(node)}")
-        return None
-    return text
-
-
 def _read_flag(reader: Reader, node: yaml.Node) -> bool | None:
     if not node.tag.endswith(":bool"):
         reader.wrong(node, f"expected true or false, not {shown(node)}")
@@ -224,11 +219,15 @@ def _read_flag(reader: Reader, node: yaml.Node) -> bool | None:
 
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-SLUG = Value(
+SLUG = text_like(
     "small letters, digits and dashes, such as every-action",
     {"type": "string", "pattern": f"^{_SLUG.pattern}$"},
-    _read_slug,
+    _SLUG.fullmatch,
 )
 FLAG = Value("true or false", {"type": "boolean"}, _read_flag)
 TEXT = Value("a text", {"type": "string"}, text_of)
-NAME = Value("a name as in Python", {"type": "string", "pattern": r"^[^\W\d]\w*$"}, _read_name)
+NAME = text_like(
+    "a name as in Python",
+    {"type": "string", "pattern": r"^[^\W\d]\w*$"},
+    lambda text: text.isidentifier() and not iskeyword(text),
+)

@@ -25,9 +25,7 @@ from pacman.support.fields import (
     at_least,
     list_of,
     mapping_of,
-    parse,
-    read_file,
-    read_mapping,
+    read_keys,
     whole,
 )
 from pacman.support.scalars import shown
@@ -162,9 +160,7 @@ POLICY_KEYS = (
 
 def read_policy(path: str) -> Policy:
     """The policy in a file; a TestCaseError has all that is wrong with it."""
-    reader = Reader(path)
-    root = parse(path, read_file(path))
-    said = read_mapping(reader, root, POLICY_KEYS)
+    reader, root, said = read_keys(path, POLICY_KEYS)
     if not reader.mistakes:
         rates = [name for name in ("percent_a_day", "points_a_day") if said[name] is not None]
         if len(rates) != 1:

@@ -20,9 +20,7 @@ from pacman.support.fields import (
     at_least,
     list_of,
     mapping_of,
-    parse,
-    read_file,
-    read_mapping,
+    read_keys,
 )
 from pacman.support.scalars import shown
 from pacman.support.text import unknown
@@ -84,9 +82,8 @@ def read_overrides(folder: str, most: Mapping[str, float]) -> dict[str, list[Ove
     path = os.path.join(folder, FILE)
     if not os.path.isfile(path):
         return {}
-    reader = Reader(path)
-    root = parse(path, read_file(path))
-    said = read_mapping(reader, root, KEYS).get("overrides") or []
+    reader, root, values = read_keys(path, KEYS)
+    said = values.get("overrides") or []
     nodes = getattr(at(root, "overrides"), "value", ())
     found: dict[tuple[str, str], Override] = {}
     for node, fields in zip(nodes, said, strict=False):

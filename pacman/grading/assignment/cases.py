@@ -12,7 +12,16 @@ import yaml
 
 from pacman.grading.kinds.base import Kind
 from pacman.grading.kinds.registry import KINDS
-from pacman.support.fields import Mistake, Reader, TestCaseError, at, parse, read_file, read_mapping
+from pacman.support.fields import (
+    Mistake,
+    Reader,
+    TestCaseError,
+    at,
+    parse,
+    read_file,
+    read_keys,
+    read_mapping,
+)
 from pacman.support.text import unknown
 
 from . import criteria as points_of
@@ -54,7 +63,6 @@ class Case:
 
     @property
     def folder(self) -> str:
-        """The folder of its assignment."""
         return os.path.dirname(os.path.dirname(self.path))
 
     @property
@@ -99,9 +107,13 @@ class Assignment:
     hints: Mapping[str, Hint] = field(default_factory=dict)  # of teachers, by mistake
 
     @property
+    def cases(self) -> list[Case]:
+        return [case for question in self.questions for case in question.cases]
+
+    @property
     def size(self) -> int:
         """The number of tests."""
-        return sum(len(question.cases) for question in self.questions)
+        return len(self.cases)
 
 
 def load(folder: str, only: Container[str] | None = None) -> Assignment:
@@ -113,9 +125,7 @@ def load(folder: str, only: Container[str] | None = None) -> Assignment:
     if not os.path.isfile(path):
         message = "not found: expected a folder of test cases with an assignment.yaml"
         raise TestCaseError([Mistake(path, 1, 1, message)])
-    reader = Reader(path)
-    node = parse(path, read_file(path))
-    said = read_mapping(reader, node, ASSIGNMENT_KEYS)
+    reader, node, said = read_keys(path, ASSIGNMENT_KEYS)
     usual = QUESTION_KEYS[:3]
     check_questions(reader, at(node, "questions"), folder, usual)
     reader.finish()
@@ -303,9 +313,7 @@ def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:
 
 
 def _read_question(path: str, before: Sequence[str]) -> dict[str, Any]:
-    reader = Reader(path)
-    node = parse(path, read_file(path))
-    said = read_mapping(reader, node, QUESTION_KEYS)
+    reader, node, said = read_keys(path, QUESTION_KEYS)
     for name in said.get("needs") or ():
         if name is not None and name not in before:
             among = f"only {', '.join(before)}" if before else "none"

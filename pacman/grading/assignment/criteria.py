@@ -22,9 +22,7 @@ class Criterion:
     points: float
     all: bool = False  # no part of it gives points
     needs: str = ""  # another one that has to be full first
-    mistakes: tuple[str, ...] | None = (
-        None  # the known ones that lose points here; None: not listed
-    )
+    mistakes: tuple[str, ...] | None = None  # the known ones that lose points here, if listed
     tests: int = 0  # how many there are of it, also of those that were not selected
 
 

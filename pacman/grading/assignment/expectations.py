@@ -141,8 +141,7 @@ def unasked(assignment: Assignment) -> Iterator[str]:
 
 
 def _with_files(assignment: Assignment) -> list[Case]:
-    cases = [case for question in assignment.questions for case in question.cases]
-    return [case for case in cases if case.task.DERIVED]
+    return [case for case in assignment.cases if case.task.DERIVED]
 
 
 def _derived(assignment: Assignment) -> list[Case]:

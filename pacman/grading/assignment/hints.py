@@ -6,19 +6,7 @@ import os
 import re
 from dataclasses import dataclass
 
-import yaml
-
-from pacman.support.fields import (
-    TEXT,
-    Key,
-    Reader,
-    Value,
-    mapping_of,
-    parse,
-    read_file,
-    read_mapping,
-)
-from pacman.support.scalars import shown, text_of
+from pacman.support.fields import TEXT, Key, mapping_of, read_keys, text_like
 
 FILE = "hints.yaml"
 # The identifiers of all mistakes that a report can name.
@@ -51,18 +39,10 @@ class Hint:
     link: str = ""
 
 
-def _read_link(reader: Reader, node: yaml.Node) -> str | None:
-    text = text_of(reader, node)
-    if text is not None and not _LINK.fullmatch(text):
-        reader.wrong(node, f"expected {LINK.expected}, not {shown(node)}")
-        return None
-    return text
-
-
-LINK = Value(
+LINK = text_like(
     "an address that begins with https://",
     {"type": "string", "pattern": f"^{_LINK.pattern}$"},
-    _read_link,
+    _LINK.fullmatch,
 )
 HINT_KEYS = (
     Key("says", TEXT, "a sentence for students who make this mistake"),
@@ -77,7 +57,6 @@ def read_hints(folder: str) -> dict[str, Hint]:
     path = os.path.join(folder, FILE)
     if not os.path.isfile(path):
         return {}
-    reader = Reader(path)
-    said = read_mapping(reader, parse(path, read_file(path)), HINTS_KEYS)
+    reader, _, said = read_keys(path, HINTS_KEYS)
     reader.finish()
     return {name: Hint(**hint) for name, hint in said.items() if hint}

@@ -29,7 +29,7 @@ def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str
     if not questions and not tests:
         return assignment
     known = {question.id: question for question in assignment.questions}
-    cases = {case.id: case for question in assignment.questions for case in question.cases}
+    cases = {case.id: case for case in assignment.cases}
     wanted = {case.id for name in questions for case in _known("question", name, known).cases}
     wanted |= {_known("test", _as_id(name), cases).id for name in tests}
     chosen = []

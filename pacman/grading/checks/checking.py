@@ -92,12 +92,11 @@ def _unproven(
 
     `reports` collects those, by name.
     """
-    cases = (case for question in known.assignment.questions for case in question.cases)
-    listed = {case.id for case in cases if case.listed}
+    listed = {case.id for case in known.assignment.cases if case.listed}
     try:
         problems = _without(listed, _reference_is_right(known), warn)
         problems += list(_template_is_empty(known).values())
-    except Interrupted:  # nobody wants the report on what was done by then
+    except Interrupted:  # the report on what was done by then is not needed
         raise KeyboardInterrupt from None
     return problems or _every_test_can_fail(known, graded, step, reports, listed, warn, show)
 

@@ -39,7 +39,7 @@ def _kept(block: str, asked: Collection[str]) -> str:
 
 def _named(code: str, assignment: Assignment) -> str:
     """An example with the names of questions and tests that there are."""
-    tests = {case.id for question in assignment.questions for case in question.cases}
+    tests = {case.id for case in assignment.cases}
     asked = [question.id for question in assignment.questions]
     first = next(iter(tests and sorted(tests)), asked[0])
     code = _TEST.sub(lambda found: found[0] if found[0] in tests else first, code)

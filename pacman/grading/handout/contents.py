@@ -114,8 +114,7 @@ def _texts(assignment: Assignment) -> set[str]:
     """All that is written in test cases, value by value: the names that they ask for, too."""
     return {
         event.value
-        for question in assignment.questions
-        for case in question.cases
+        for case in assignment.cases
         for event in yaml.parse(read_file(case.path))
         if isinstance(event, yaml.ScalarEvent)
     }
@@ -212,7 +211,7 @@ def _launches(assignment: Assignment, template: bytes) -> str:
     with open(os.path.join(HANDED, "vscode", "launch.json"), encoding="utf-8") as file:
         said = json.load(file)
     inputs = {each["id"]: each for each in said["inputs"]}
-    inputs["test"]["options"] = [case.id for each in assignment.questions for case in each.cases]
+    inputs["test"]["options"] = [case.id for case in assignment.cases]
     agents = inputs["agent"]["options"]
     inputs["agent"]["options"] = [name for name in agents if f"class {name}(".encode() in template]
     return json.dumps(said, indent=2) + "\n"

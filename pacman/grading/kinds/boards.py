@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Any, TypedDict
 
 import yaml
 
@@ -85,6 +85,14 @@ GAME_KEYS = (
 )
 
 
+class BoardJob(TypedDict):
+    """The part of a board that a worker gets: not the ghosts' moves."""
+
+    layout: str
+    name: str
+    ghosts: int
+
+
 @dataclass(frozen=True)
 class Board:
     """A board, and the ghosts on it."""
@@ -104,13 +112,11 @@ class Board:
         return Recording.of(self.layout, players, seed, result).as_data()
 
     @property
-    def job(self) -> dict[str, Any]:
-        """The part that a worker gets: the board, but not the ghosts' moves."""
+    def job(self) -> BoardJob:
         return as_job(self.layout, self.count)
 
 
-def as_job(layout: Layout, ghosts: int) -> dict[str, Any]:
-    """The part of a board with this many ghosts that a worker gets."""
+def as_job(layout: Layout, ghosts: int) -> BoardJob:
     return {"layout": str(layout), "name": layout.name, "ghosts": ghosts}
 
 

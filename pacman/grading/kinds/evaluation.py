@@ -35,7 +35,7 @@ from pacman.support.fields import (
 from pacman.support.text import unknown
 
 from .base import Kind
-from .boards import GAME_KEYS, as_job, walled
+from .boards import GAME_KEYS, BoardJob, as_job, walled
 from .pairs import drawn_pairs
 from .series import asked_values, shown
 
@@ -55,7 +55,7 @@ _MIRRORED = {
 class Shown:
     """A board after some moves."""
 
-    job: dict[str, Any]
+    job: BoardJob
     moves: tuple[tuple[int, str], ...]
     state: GameState
 
@@ -261,7 +261,7 @@ def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
     rng = Random(f"{secret} {' '.join(boards)}")
     sides = [int(rng.random() * 4) for _ in range(4)]
     # Ghosts without numbers are numbered by position, so a mirror would swap them.
-    mirrors = all(str(board.job["layout"]).count("G") < 2 for board in boards.values())
+    mirrors = all(board.job["layout"].count("G") < 2 for board in boards.values())
     sideways, upside = (mirrors and rng.random() < 0.5 for _ in range(2))
 
     def other(board: Shown) -> Shown:

@@ -107,7 +107,6 @@ class Games(Kind):
 
     @property
     def job(self) -> dict[str, Any]:
-        """The job of a worker."""
         if self.agent is None:
             return {"job": "evaluate", "function": self.evaluation}
         return {"job": "games", "agent": self.agent, "depth": self.depth, "evalFn": self.evalFn}

@@ -13,6 +13,7 @@ from pacman import Outcome
 from pacman.engine.match import GameResult
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.fields import Key, Reader, Value, at, at_least, list_of, number_of, whole
+from pacman.support.text import counted
 
 GOALS = ("wins", "score", "in_time")
 _NUMBER = Value("a number", {"type": "number"}, number_of)
@@ -53,8 +54,8 @@ class Goal:
         if self.name == "score":
             return f"an average score of {number:g}"
         if self.name == "in_time":
-            return f"{number:g} {'game' if number == 1 else 'games'} in time"
-        return f"{number:g} {'win' if number == 1 else 'wins'}"
+            return f"{counted(int(number), 'game')} in time"
+        return counted(int(number), "win")
 
 
 def read_goals(reader: Reader, node: yaml.Node, values: dict[str, Any]) -> tuple[Goal, ...]:

@@ -1,13 +1,15 @@
-"""What explains a question, in the words and lines of a report."""
+"""The explanation of a question, in the words and lines of a report."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from pacman.support.text import counted
 
 if TYPE_CHECKING:
     from pacman.grading.assignment.hints import Hint
-    from pacman.grading.explanation import Explanation, Named
+    from pacman.grading.explanation import Explanation, Named, Smallest
     from pacman.grading.report import QuestionResult, Report
 
 
@@ -93,8 +95,8 @@ def example(question: QuestionResult) -> tuple[str, str]:
     said = (
         f"The smallest game that was found to show it has {found['nodes']} states and {agents} "
         f"agents, and is searched {depth} {'ply' if depth == 1 else 'plies'} deep. Right is "
-        f"{right}, and to expand {_states(expected['count'])}; yours returned "
-        f"{observed['action']}, and expanded {_states(observed['count'])}."
+        f"{right}, and to expand {counted(expected['count'], 'state')}; yours returned "
+        f"{observed['action']}, and expanded {counted(observed['count'], 'state')}."
     )
     return said, found["drawing"]
 
@@ -102,12 +104,8 @@ def example(question: QuestionResult) -> tuple[str, str]:
 def as_test_case(question: QuestionResult) -> str:
     """The smallest game as a test case in YAML; "" if there is none."""
     found = _smallest(question)
-    return str(found["yaml"]) if found is not None else ""
+    return found["yaml"] if found is not None else ""
 
 
-def _smallest(question: QuestionResult) -> dict[str, Any] | None:
+def _smallest(question: QuestionResult) -> Smallest | None:
     return next((each.smallest for each in question.diagnosis if each.smallest), None)
-
-
-def _states(count: int) -> str:
-    return "1 state" if count == 1 else f"{count} states"

@@ -15,7 +15,7 @@ from rich.text import Text
 from pacman.grading.assignment.keys import Scoring
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import LATE, Status
-from pacman.support.text import printable
+from pacman.support.text import counted, printable
 
 from .diagnosis import example, hint_lines, paragraphs
 from .groups import alike, in_full
@@ -319,8 +319,8 @@ def warnings(report: Report) -> list[str]:
         said.append(f"{first}; a slower computer may not pass it{others}")
     ours = sum(test.status == Status.HARNESS_ERROR for test in report.tests)
     if ours:
-        tests = "test" if ours == 1 else "tests"
-        said.append(f"{ours} {tests} could not be graded: our fault, not the submission's")
+        tests = counted(ours, "test")
+        said.append(f"{tests} could not be graded: our fault, not the submission's")
     missing = missing_layers(report)
     if missing:
         said.append(f"Isolation is weaker than asked for; not in force: {', '.join(missing)}")

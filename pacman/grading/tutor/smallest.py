@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from pacman.games.trees import Node, Tree
+from pacman.grading.explanation import Smallest
 from pacman.grading.kinds.trees import differences
 from pacman.grading.kinds.trees.hosting import Observation
 from pacman.grading.reference import answers
@@ -210,7 +211,7 @@ class _Made:
         return Node(path, {}, leaf, score, win=leaf >= 0, lose=leaf < 0)
 
 
-def as_data(example: Example, search: Search) -> dict[str, Any]:
+def as_data(example: Example, search: Search) -> Smallest:
     """The example as a report has it; `yaml` is a test case of it."""
     task, tree, seen = example.task, example.tree, example.seen
     right = answers.search(tree, replace(search, depth=task.depth, evalFn=task.evaluation))
@@ -229,7 +230,9 @@ def as_data(example: Example, search: Search) -> dict[str, Any]:
     }
     answer = seen.answer.name if isinstance(seen.answer, Failed) else seen.answer
     return {
-        **{key: written[key] for key in ("tree", "agents", "depth")},
+        "tree": written["tree"],
+        "agents": tree.agents,
+        "depth": task.depth,
         "nodes": len(tree.nodes),
         "expected": {"actions": right.actions, "value": right.value, "count": right.count},
         "observed": {"action": str(answer), "count": len(seen.expanded)},

@@ -14,7 +14,7 @@ from submitted import SUBMISSIONS, whole
 from tutored import explained, of_question
 
 from pacman.grading.assignment.keys import Scoring
-from pacman.grading.explanation import Explanation
+from pacman.grading.explanation import Explanation, Smallest
 from pacman.grading.report import QuestionResult, Report, TestResult
 from pacman.grading.reports.page import page
 from pacman.grading.reports.steps import steps
@@ -180,7 +180,7 @@ def hostile(question: QuestionResult) -> QuestionResult:
          **({"window": [HOSTILE, HOSTILE]} if step.get("window") else {})}
         for step in found["yours"]
     ]  # fmt: skip
-    smallest = {**first.smallest, "steps": {**found, "yours": own}}
+    smallest: Smallest = {**first.smallest, "steps": {**found, "yours": own}}
     told = Explanation(first.mistakes, False, 0, 1, smallest)
     return QuestionResult("q3", "Search", 0, 5, Scoring.BY_CRITERIA, (), (), diagnosis=(told,))
 

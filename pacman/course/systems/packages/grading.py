@@ -117,8 +117,7 @@ class _Grading:
         report = as_chosen(unfinished(self.ready, self.plan, tests, missing, seconds, found))
         ranked = None
         if self.look.leaderboard:
-            questions = self.plan.assignment.questions
-            ranked = {c.id for question in questions for c in question.cases if c.task.RANKED}
+            ranked = {case.id for case in self.plan.assignment.cases if case.task.RANKED}
         shown = [why if self._is_visibly_incomplete() else "", self.limited]
         said = "\n".join(filter(None, shown))
         return Graded(report, said, ranked, self.ready.problem, broken, self.look.plain)
@@ -134,8 +133,7 @@ class _Grading:
     def _is_visibly_incomplete(self) -> bool:
         """Whether students may know that tests are missing: a hidden test could signal by that."""
         done = {test.id for test in self.tests}
-        cases = [case for question in self.plan.assignment.questions for case in question.cases]
-        seen = [case.id for case in cases if case.visibility == VISIBLE]
+        seen = [c.id for c in self.plan.assignment.cases if c.visibility == VISIBLE]
         return not done or not done.issuperset(seen)
 
 

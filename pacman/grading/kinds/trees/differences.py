@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pacman.games.trees import ANYBODY
+from pacman.support.text import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -190,7 +191,7 @@ def _missing(
 def _too_few(search: Search, tree: Tree, level: int) -> str:
     limit = search.depth * tree.agents
     return (
-        f"{level} {'move' if level == 1 else 'moves'} below the root; depth {search.depth} with "
+        f"{counted(level, 'move')} below the root; depth {search.depth} with "
         f"{tree.agents} agents goes on for {limit}: a ply is one move of every agent"
     )
 

@@ -24,7 +24,7 @@ from pacman.grading.sandbox.inside.jobs import ACTIONS
 from pacman.grading.sandbox.workers import Worker
 from pacman.grading.verdict import Verdict, failed, passed
 
-from .turn import asked, difference
+from .turn import Turn, asked, difference
 
 if TYPE_CHECKING:
     from .pacman import Turns
@@ -151,7 +151,7 @@ class _Asked(_Course):
         return None
 
 
-def _expected(turn: Any) -> dict[str, Any]:
+def _expected(turn: Any) -> Turn:
     """The answers that can be right in a turn by itself."""
     actions = [action for right in turn[RIGHT] for action in right["actions"]]
     counts = sorted({right["count"] for right in turn[RIGHT]})

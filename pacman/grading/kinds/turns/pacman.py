@@ -26,7 +26,7 @@ from pacman.grading.verdict import Verdict, failed, passed
 from pacman.support.fields import NAME, Key, Reader, whole
 
 from . import listed_turns
-from .turn import asked, difference
+from .turn import Turn, asked, difference
 
 # The most games that are drawn to find one in which wrong searches fail.
 MOST_DRAWN = 20
@@ -183,7 +183,7 @@ class _Follower:
 
     def __init__(
         self,
-        turns: list[dict[str, Any]],
+        turns: list[Turn],
         worker: Worker,
         deadline: Deadline,
         moves: list[tuple[int, str]],
@@ -220,7 +220,7 @@ class _Follower:
 class _Guide:
     """A Pacman that plays the reference's moves, and keeps the states."""
 
-    def __init__(self, turns: list[dict[str, Any]], moves: list[tuple[int, str]]) -> None:
+    def __init__(self, turns: list[Turn], moves: list[tuple[int, str]]) -> None:
         self.turns = turns
         self.moves = moves
         self.states: list[GameState] = []

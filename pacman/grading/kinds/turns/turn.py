@@ -6,13 +6,20 @@ and counts for itself.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from pacman import GameState, IllegalAction, Recorder
 from pacman.grading.kinds.trees.differences import unusable
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.inside.jobs import ACTIONS
 from pacman.grading.sandbox.workers import Worker
+
+
+class Turn(TypedDict):
+    """The right results of one turn: all best actions, and all counts of states that may be."""
+
+    actions: list[str]
+    counts: list[int]
 
 
 def asked(
@@ -31,7 +38,7 @@ def asked(
     return worker.action(content), count, lie
 
 
-def difference(state: GameState, expected: dict[str, Any], action: Any, count: int) -> str:
+def difference(state: GameState, expected: Turn, action: Any, count: int) -> str:
     """The mistake in a turn's action or count; "" if both are right."""
     wrong = unusable(action, state.getLegalActions(0))
     if wrong:
