@@ -53,7 +53,7 @@ _WINDOW: Sequence[_Row] = (
     ("no-cut-on-equality", None, _AB, {"cut_max": "strict", "cut_min": "strict"},
      "It cuts only when a value is beyond the bound; here it should when they are equal, too."),
     ("fail-soft", None, _AB, {"hard": False},
-     "A node returns the value that it found, where the bound is asked for if that is beyond it."),
+     "A node returns the value that it found; beyond the bound it should return the bound."),
     ("root-alpha", None, _AB, {"root_alpha": False},
      "Alpha is not raised at the root: every first move is searched as if nothing were known yet."),
     ("alpha-not-raised", None, _AB, {"raises_alpha": False},
@@ -136,7 +136,7 @@ _VALUES: Sequence[_Row] = (
     ("only-first-child", "at the root", EVERY, {"first_only": "root"},
      "Only the first action of the root is looked at: is there a return inside the loop?"),
     ("ghost-keeps-first", None, SURE, {"keeps": "first"},
-     "A ghost keeps its first value, whatever the others are: is a comparison turned around?"),
+     "A ghost always keeps its first value: is a comparison turned around?"),
     ("ghost-keeps-first", "the start", SURE, {"keeps": "start"},
      "A ghost's least value stays where it started: is a comparison turned around?"),
 )  # fmt: skip
@@ -160,7 +160,7 @@ _DEPTH: Sequence[_Row] = (
     ("depth-otherwise", "counted inside the loop", EVERY, {"in_loop": True},
      "The depth is counted once for every action in the loop, so later actions are searched less."),
     *(("depth-hard-coded", plies, EVERY, {"limit": ("fixed", plies)},
-       f"The depth is always {plies}, whatever self.depth is.") for plies in (2, 1, 3, 4)),
+       f"The depth is always {plies}, and self.depth is ignored.") for plies in (2, 1, 3, 4)),
 )  # fmt: skip
 _MOVES: Sequence[_Row] = (
     ("skips-stop", "for Pacman", EVERY, {"without_stop": frozenset({"root", "pacman"})},

@@ -226,7 +226,7 @@ def test_a_report_on_a_pipe() -> None:
 
 
 def test_criteria_on_a_pipe() -> None:
-    """What the points of a question are for, where some are missing."""
+    """The criteria of a question with missing points."""
     tests = [
         replace(GOOD, criterion="ghosts"),
         replace(BAD, criterion="every-action", about="", drawing=""),
@@ -410,8 +410,8 @@ def test_criteria_on_a_page() -> None:
     tests = [replace(GOOD, criterion="ghosts"), replace(BAD, criterion="every-action"), ERROR]
     text = "\n".join(Page(page(report(*tests))).texts)
     said = " ".join(text.split())
-    assert "What the points of q1 are for" in said
-    assert "What the points of q2 are for" not in said
+    assert "The criteria of q1" in said
+    assert "The criteria of q2" not in said
     assert "\u2713 Says ghosts 1 of 1 \u2717 Says every-action 0 of 1" in said
     assert said.index("Says every-action 0 of 1") < said.index("q1/good")
     assert said.count("For: Says every-action") == said.count("For: Says ghosts") == 1
