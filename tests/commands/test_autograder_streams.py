@@ -112,21 +112,24 @@ def test_a_terminal_without_colours(folder: Path) -> None:
 class Started(NamedTuple):
     process: subprocess.Popen[str]
     stages: Path
-
-    def workers(self) -> list[int]:
-        """What still runs of all that it started, which has the stage in its command line."""
-        return [
-            int(path.parent.name)
-            for path in Path("/proc").glob("[0-9]*/cmdline")
-            if str(self.stages).encode() in read(path)
-        ]
+    workers: list[int]  # all that it started, and what that started
 
     def gone(self) -> bool:
         """Whether nothing is left soon: nothing runs, and no stage is there."""
         until = time.monotonic() + PATIENCE
-        while self.workers() and time.monotonic() < until:
+        while any(map(runs, self.workers)) and time.monotonic() < until:
             time.sleep(0.02)
-        return not self.workers()
+        return not any(map(runs, self.workers))
+
+
+def below(pid: int) -> list[int]:
+    """The processes that a process started, and those that they started."""
+    children = b" ".join(map(read, Path("/proc", str(pid), "task").glob("*/children")))
+    return [each for child in map(int, children.split()) for each in (child, *below(child))]
+
+
+def runs(pid: int) -> bool:
+    return read(Path("/proc", str(pid), "stat")).rpartition(b")")[2].split()[:1] not in ([], [b"Z"])
 
 
 def read(path: Path) -> bytes:
@@ -162,11 +165,12 @@ def started(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         preexec_fn=hears_all,  # noqa: PLW1509 - no threads
     )  # fmt: skip
-    started = Started(process, stages)
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and not any(map(busy, started.workers())):
+    while not any(map(busy, below(process.pid))):
+        assert process.poll() is None
+        assert time.monotonic() < until
         time.sleep(0.02)
-    yield started
+    yield Started(process, stages, below(process.pid))
     process.kill()
     process.communicate()
 
