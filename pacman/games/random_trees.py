@@ -25,22 +25,28 @@ class Shape:
 
 def draw(rng: Random, shape: Shape) -> Tree:
     """A tree of this shape; the same generator state draws the same tree under every Python."""
-    count = 0
+    count, chance = 0, rng.random
+    levels, scored, ends = shape.levels, shape.scored, shape.ends
+    least, values = _span(shape.values)
+    middle = sum(shape.values)
+    low, high = shape.branching
 
     def node(level: int) -> Node:
+        # Grading with a secret draws a million of these, so nothing is called that can be inlined.
         nonlocal count
         name, count = f"s{count}", count + 1
-        value = between(rng, shape.values)
-        score = between(rng, shape.values) if shape.scored else value
-        over = level == shape.levels or (level > 0 and rng.random() < shape.ends)
-        if over:
-            won = 2 * value >= sum(shape.values)
-            return Node(name, {}, value, score, win=won, lose=not won)
-        low, high = shape.branching
+        value = least + int(chance() * values)
+        score = least + int(chance() * values) if scored else value
+        if level == levels or (level > 0 and chance() < ends):
+            won = 2 * value >= middle
+            return Node(name, {}, value, score, won, not won)
         # With one action at the root there would be no choice.
-        fewest = max(low, min(2, high)) if level == 0 else low
-        actions = _some(rng, between(rng, (fewest, high)))
-        return Node(name, {a: node(level + 1) for a in actions}, value, score)
+        fewest = low if level else max(low, min(2, high))
+        number = fewest + int(chance() * (high - fewest + 1))
+        left = [*ACTIONS, *(f"Action{n}" for n in range(number - len(ACTIONS)))]
+        actions = [left.pop(int(chance() * len(left))) for _ in range(number)]
+        level += 1
+        return Node(name, {action: node(level) for action in actions}, value, score)
 
     agents = between(rng, shape.agents)
     return Tree(node(0), agents)
@@ -48,11 +54,11 @@ def draw(rng: Random, shape: Shape) -> Tree:
 
 def between(rng: Random, ends: tuple[int, int]) -> int:
     """A whole number within these ends, drawn alike by every Python."""
+    least, count = _span(ends)
+    return least + int(rng.random() * count)
+
+
+def _span(ends: tuple[int, int]) -> tuple[int, int]:
+    """The least of the whole numbers within these ends, and how many there are."""
     low, high = ends
-    return low + int(rng.random() * (high - low + 1))
-
-
-def _some(rng: Random, count: int) -> list[str]:
-    """`count` different actions, in any order."""
-    left = [*ACTIONS, *(f"Action{n}" for n in range(count - len(ACTIONS)))]
-    return [left.pop(int(rng.random() * len(left))) for _ in range(count)]
+    return low, high - low + 1

@@ -25,12 +25,14 @@ class WrongTurn(ValueError):
     """A search moved an agent whose turn it is not."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Node:
-    """One state of a tree; a node with two parents is one state.
+    """One state of a tree, which nobody changes; a node with two parents is one state.
 
     `value` is the result of the evaluation function, and `score` the score of the game. Both can be
     missing where no search should stop: `Tree.value_of` gives some value to a search that asks.
+
+    It isn't frozen, which would take three times as long where a million nodes are drawn.
     """
 
     name: str
@@ -53,7 +55,7 @@ class Tree:
         self.root = root
         self.agents = agents
         self.turns: dict[Node, int] = {}
-        self._number(root, 0, ())
+        self._number(root, 0, set())
 
     @property
     def nodes(self) -> list[Node]:
@@ -87,22 +89,27 @@ class Tree:
 
         return html(self, DRAWS_TREES)
 
-    def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
-        if node in above:
-            raise TreeError(f"{node.name} leads back to itself")
+    def _number(self, node: Node, turn: int, above: set[Node]) -> None:
         if node in self.turns:
+            if node in above:
+                raise TreeError(f"{node.name} leads back to itself")
             if self.turns[node] != turn:
                 raise TreeError(f"{node.name} is reached on two agents' turns")
             return  # everything below it was numbered, too
         self.turns[node] = turn
+        if not node.children:
+            return
+        above.add(node)
+        following = (turn + 1) % self.agents
         for child in node.children.values():
-            self._number(child, (turn + 1) % self.agents, (*above, node))
+            self._number(child, following, above)
+        above.remove(node)
 
 
 class Graph(Tree):
     """Nodes that may lead back to each other; nothing checks whose turn it is."""
 
-    def _number(self, node: Node, turn: int, above: tuple[Node, ...]) -> None:
+    def _number(self, node: Node, turn: int, above: set[Node]) -> None:
         del turn, above
         waiting = [node]
         while waiting:

@@ -100,10 +100,15 @@ def _of_leaves(
         if not children:
             value = evaluation(state)
             return value, value, value, 1
-        low, high, total, count = zip(
-            *[leaves(child, agent + 1, plies) for child in children], strict=True
-        )
-        return min(low), max(high), sum(total), sum(count)
+        agent += 1
+        low, high, total, count = inf, -inf, 0, 0
+        for child in children:
+            least, most, added, many = leaves(child, agent, plies)
+            low = min(low, least)
+            high = max(high, most)
+            total += added
+            count += many
+        return low, high, total, count
 
     of = {action: leaves(child, 1, depth) for action, child in after.items()}
     return [
