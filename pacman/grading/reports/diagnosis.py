@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pacman.support.text import counted
 
@@ -18,15 +20,46 @@ _SEEN = {"depth-changed", "divides-by-zero", "missing-return", "own-error", "pyt
          "returns-none", "to-and-fro"}  # fmt: skip
 # A report lists what is still to be written at its end.
 _UNFINISHED = "unfinished"
+# An error of Python's has a message, and no name that would tell more.
+_NAMELESS = "own-error"
 
 
-def paragraphs(report: Report) -> dict[str, str]:
-    """What each question's diagnosis says, by its id, without repeating an earlier one."""
-    said: dict[str, str] = {}
+class Paragraph(NamedTuple):
+    """What explains one question, or several with the same error."""
+
+    questions: str
+    text: str
+
+
+def paragraphs(report: Report) -> dict[str, Paragraph]:
+    """What each diagnosis says, by the first question that it explains."""
+    same: dict[Any, list[QuestionResult]] = {}
     for question in report.questions:
-        text = paragraph(question)
-        said[question.id] = "" if text in said.values() else text
+        same.setdefault(_error(question) or paragraph(question), []).append(question)
+    said = {}
+    for questions in same.values():
+        if text := paragraph(_as_one(questions)):
+            ids = ", ".join(question.id for question in questions)
+            said[questions[0].id] = Paragraph(ids, text)
     return said
+
+
+def _as_one(questions: Sequence[QuestionResult]) -> QuestionResult:
+    """The first question, with the tests of all that have the same error."""
+    first = questions[0]
+    if not _error(first):
+        return first
+    explains = sum(question.diagnosis[0].explains for question in questions)
+    of = sum(question.diagnosis[0].of for question in questions)
+    return replace(first, diagnosis=(replace(first.diagnosis[0], explains=explains, of=of),))
+
+
+def _error(question: QuestionResult) -> tuple[str, str] | None:
+    """The only error of a question, if that explains all of its tests."""
+    if len(question.diagnosis) != 1 or not question.diagnosis[0].certain:
+        return None
+    named = [each for each in question.diagnosis[0].mistakes if each.id == _NAMELESS]
+    return (named[0].says, str(named[0].where)) if named else None
 
 
 def paragraph(question: QuestionResult) -> str:
@@ -69,8 +102,11 @@ def hint_lines(question: QuestionResult) -> list[str]:
 def _mistake(mistake: Named) -> str:
     """A mistake in a sentence, with its place in the file and its name."""
     where = mistake.where
-    place = f"line {where['line']}, in {where['function']}; " if where else ""
-    return f"{mistake.says} ({place}{mistake.id})"
+    known = where is None or re.search(rf"\bline {where['line']}\b", mistake.says)
+    place = "" if known or where is None else f"line {where['line']}, in {where['function']}"
+    name = "" if mistake.id == _NAMELESS else mistake.id
+    more = "; ".join(filter(None, [place, name]))
+    return f"{mistake.says} ({more})" if more else mistake.says
 
 
 def _explained(explanation: Explanation) -> str:

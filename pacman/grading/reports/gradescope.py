@@ -175,8 +175,9 @@ def _summary(report: Report) -> str:
     lines = [_reason(report), *warnings(_visible(report))]
     told = paragraphs(report)
     for question in report.questions:
-        lines += [_points(question), told[question.id]]
-        lines += hint_lines(question) if told[question.id] else ()
+        ids, text = told.get(question.id, (question.id, ""))
+        lines += [_points(question), text if ids == question.id else f"In {ids}: {text}"]
+        lines += hint_lines(question) if text else ()
         lines += example(question)
     seen = [score for question in report.questions for score in _seen(question)]
     if seen:

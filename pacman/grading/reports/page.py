@@ -77,8 +77,12 @@ def page(report: Report) -> str:
         word=word,
         remarks=_remarks,
         percent=_percent,
-        explained=lambda question: (told[question.id], example(question), as_test_case(question)),
-        hints=lambda question: hints(question) if told[question.id] else (),
+        explained=lambda question: (
+            told.get(question.id),
+            example(question),
+            as_test_case(question),
+        ),
+        hints=lambda question: hints(question) if question.id in told else (),
         compared=_compared,
         caption=lambda test: caption(test, turns.get(test.id)),
         games={name: Markup(games.data(game)) for name, game in played.items()},  # noqa: S704

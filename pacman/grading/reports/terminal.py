@@ -137,7 +137,7 @@ def _criteria(report: Report, paper: _Paper) -> None:
     """Print the criteria of questions with missing points."""
     for question in report.questions:
         full = question.points >= question.max_points
-        if full or len(question.criteria) < 2 or untouched(question.tests):
+        if full or len(question.criteria) < 2 or _none_ran(question.tests):
             continue
         paper.console.print()
         paper.wrapped(f"{question.id}, {question.title}: {points_of(question)} points", "bold",
@@ -149,15 +149,22 @@ def _criteria(report: Report, paper: _Paper) -> None:
             paper.line(Text(" ").join(parts))
 
 
+def _none_ran(tests: Sequence[TestResult]) -> bool:
+    """Whether the same reason ended all tests, which tells nothing about any criterion."""
+    ends = {(test.status, test.message) for test in tests}
+    return untouched(tests) or (len(ends) == 1 and tests[0].status in _COUNTED)
+
+
 def _diagnoses(report: Report, paper: _Paper) -> None:
     """Print the explanation of each question, above its tests."""
     told = paragraphs(report)
     for question in report.questions:
         said, drawing = example(question)
-        hints = hint_lines(question) if told[question.id] else ()
-        if parts := [part for part in (told[question.id], *hints, said) if part]:
+        ids, text = told.get(question.id, (question.id, ""))
+        hints = hint_lines(question) if text else ()
+        if parts := [part for part in (text, *hints, said) if part]:
             paper.console.print()
-            paper.wrapped(f"{question.id}, what is wrong:", "bold", before="")
+            paper.wrapped(f"{ids}, what is wrong:", "bold", before="")
             paper.wrapped("\n".join(parts))
         if drawing:
             paper.drawn(drawing)

@@ -114,9 +114,14 @@ def test_what_is_unfinished_has_a_name_and_no_paragraph() -> None:
 def test_what_all_questions_have_is_told_once() -> None:
     text = RIGHT.replace("import util", "import utils")
     result = explained({"multiAgents.py": text.encode()}, few())
-    both = (result, replace(result, id="q3"))
-    told = paragraphs(Report("multiAgents.py", "Search", 0.0, 10.0, 0.1, {}, both))
-    assert [bool(text) for text in told.values()] == [True, False]
+    (found,) = result.diagnosis
+    more = replace(result, id="q3", diagnosis=(replace(found, explains=9, of=9),))
+    told = paragraphs(Report("multiAgents.py", "Search", 0.0, 10.0, 0.1, {}, (result, more)))
+    assert [*told] == [result.id]
+    assert told[result.id].questions == f"{result.id}, q3"
+    assert told[result.id].text.endswith(f"explains all {found.of + 9} tests that weren't passed.")
+    assert "line 1" in told[result.id].text
+    assert "(line 1" not in told[result.id].text  # its message has told that already
 
 
 def test_the_most_common_error_is_explained_and_certain_only_if_it_is_every_one() -> None:
