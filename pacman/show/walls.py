@@ -1,6 +1,7 @@
 """The looks of walls, as shapes that Pillow and a browser draw alike.
 
 Coordinates are in cells, x to the right and y down; (0, 0) is the middle of the upper left cell.
+Terminals can't draw shapes: terminal.py has characters for walls.
 """
 
 from __future__ import annotations
