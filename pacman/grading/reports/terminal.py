@@ -56,10 +56,12 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
     _diagnoses(report, paper)
     sizes = {question.id: len(question.tests) for question in report.questions}
     says = criteria_of(report)
-    told, short = in_full(alike(test for test in report.tests if not unwritten(test)))
-    for tests in told:
+    begun = [question for question in report.questions if not untouched(question.tests)]
+    tests = [test for question in begun for test in question.tests if not unwritten(test)]
+    told, short = in_full(alike(tests))
+    for group in told:
         console.print()
-        _failed(tests, named(tests, sizes), says, paper)
+        _failed(group, named(group, sizes), says, paper)
     _in_short(short, paper)
     if lines := to_write(report):
         console.print()

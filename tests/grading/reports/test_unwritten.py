@@ -60,3 +60,9 @@ def test_what_is_wrong_is_told_as_ever() -> None:
     assert BAD.message in text
     assert "a traceback" not in text
     assert "only that question" not in text
+
+
+def test_tests_that_wait_for_another_question_are_told_once_theirs_is_begun() -> None:
+    waiting = replace(BAD, id="q2/waiting", message="not run: it needs q1 first")
+    assert waiting.message not in on_a_pipe(report(FIRST, OTHER, waiting))
+    assert waiting.message in on_a_pipe(report(FIRST, replace(GOOD, id="q2/good"), waiting))
