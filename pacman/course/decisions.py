@@ -54,9 +54,8 @@ class Decisions:
         ids = {record.student.id for record in records}
         exempt = self.policy.exceptions if self.policy else {}
         for where, students in ((FILE, self.overrides), ("--late", exempt)):
-            nobody = [student for student in students if student not in ids]
-            if nobody:
-                yield f"{where}: nobody in the results is called {some(nobody)}"
+            if unknown := [student for student in students if student not in ids]:
+                yield f"{where}: no student in the results is called {some(unknown)}"
         taken = [
             record.student.id
             for record in records
@@ -65,10 +64,10 @@ class Decisions:
         if taken and not self.policy:
             yield f"points were taken for lateness before, and aren't without --late: {some(taken)}"
         known = self.policy.knows if self.policy else bool
-        unknown = [one for one, by in self.late_by.items() if by is None and not known(one)]
-        if unknown and self.policy:
+        unclear = [one for one, by in self.late_by.items() if by is None and not known(one)]
+        if unclear and self.policy:
             yield (
-                f"late, but not known by how much: {some(unknown)}; nothing is taken: "
+                f"late, but not known by how much: {some(unclear)}; nothing is taken: "
                 "'days_if_unknown' or an exception in the policy says what counts"
             )
 

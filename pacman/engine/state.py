@@ -58,9 +58,9 @@ class GameState:
         try:
             return self._agents[agentIndex].legal.copy()
         except IndexError:
-            raise IndexError(self._nobody(agentIndex)) from None
+            raise IndexError(self._no_agent(agentIndex)) from None
         except TypeError:
-            raise TypeError(f"getLegalActions: {self._nobody(agentIndex)}") from None
+            raise TypeError(f"getLegalActions: {self._no_agent(agentIndex)}") from None
 
     def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
         """The state after one agent's legal action; raises `IllegalAction` for any other."""
@@ -283,7 +283,7 @@ class GameState:
             raise IndexError(f"agent {agent} is not a ghost: there are {len(self._agents) - 1}")
         return self._agents[agent]
 
-    def _nobody(self, agent: object) -> str:
+    def _no_agent(self, agent: object) -> str:
         return f"there is no agent {agent!r}, only 0 to {len(self._agents) - 1}"
 
     def _first_step(self, agent: int, action: str) -> tuple[Node, int]:
@@ -292,7 +292,7 @@ class GameState:
         try:
             node = self._agents[agent]
         except (IndexError, TypeError):
-            raise IllegalAction(self._nobody(agent)) from None
+            raise IllegalAction(self._no_agent(agent)) from None
         if action not in node.legal:
             who = f"agent {agent} ({'a ghost' if node.agent else 'Pacman'})"
             legal = ", ".join(node.legal) or "none"

@@ -49,7 +49,7 @@ def board_named(source: Source, layouts: str) -> Layout | None:
         ours = "; ours of that name may be another one" if name in names() else ""
         source.wrong(
             entry.line,
-            f"layoutName: {path} is not there, so nobody knows the board{ours}: put the course's "
+            f"layoutName: {path} is not there, so the board is unknown{ours}: put the course's "
             f"{name}.lay there, into 'layouts' beside what is imported",
         )
     else:

@@ -81,7 +81,7 @@ def test_who_could_be_two_people_gets_nothing(tmp_path: Path) -> None:
         ("id,name\n1,Ada\n", "expected columns 'team'"),
         ("team,id\nA,1\nB,2\nC,1\n", "line 4: 1 is in line 2, too"),
         ("team,id,name\nA,1\n", "line 2 has 2 cells"),
-        ("team,id\n", "nobody is in it"),
+        ("team,id\n", "it lists no students"),
         ("", "it is empty"),
     ],
 )

@@ -68,7 +68,7 @@ GAMES = [
     (less(TURNS, seed="-1"), LISTED, "test", "seed: expected a whole number from 0 up, not '-1'"),
     (less(TURNS, layout="%%%\n%P%"), LISTED, "test", "layout: the board, line 2: the border"),
     (less(TURNS, layout="%%%%\n%P %\n%%%%"), LISTED, "test", "layout: no food on the board"),
-    (less(TURNS, "layout"), LISTED, "test", "aBoard.lay is not there, so nobody knows the board"),
+    (less(TURNS, "layout"), LISTED, "test", "aBoard.lay is not there, so the board is unknown"),
     (less(TURNS, "layout", "layoutName"), LISTED, "test:1", "'layoutName' is missing"),
     (TURNS, {}, "solution:1", "'optimalActions' is missing"),
     (TURNS, {"optimalActions": ""}, "solution", "optimalActions: expected 1 to 1000 lines, not 0"),
@@ -171,7 +171,7 @@ def test_boards_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert status == 1
     boards = "test_cases/../layouts"
     put = (
-        "so nobody knows the board: put the course's folder.lay there, into 'layouts' beside what "
+        "so the board is unknown: put the course's folder.lay there, into 'layouts' beside what "
         "is imported"
     )
     assert [line.split(":", 3)[-1] for line in lines[3:]] == [

@@ -61,7 +61,7 @@ class Table:
                 raise self.sheet.error(f"line {line} has {len(cells)} cells, and the first line "
                                        f"{width}; export the file again")  # fmt: skip
         if not self.rows:
-            raise self.sheet.error("nobody is in it")
+            raise self.sheet.error("it lists no students")
 
     def texts(self, place: int) -> list[str]:
         """The texts in a column that aren't empty."""

@@ -59,8 +59,8 @@ class Canvas(CourseSystem):
             raise sheet.error(f"no gradebook of Canvas, which has columns Student and ID: {table}")
         who = (*names, *marks.values())
         about = [row for row in table.rows if _is_about_assignments(row, names, who)]
-        nobody = [*about, *(row for row in table.rows if _name(row, names) == _TEST_STUDENT)]
-        table.rows = [row for row in table.rows if row not in nobody]
+        others = [*about, *(row for row in table.rows if _name(row, names) == _TEST_STUDENT)]
+        table.rows = [row for row in table.rows if row not in others]
         table.check_rows()
         allowed = [
             place

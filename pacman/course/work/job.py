@@ -121,7 +121,7 @@ def prepared(task: Task) -> Iterator[grade.Plan]:
 
 
 def graded(task: Task, plan: grade.Plan, job: Job, room: Room | None = None) -> Graded:
-    """Grade a submission, whatever goes wrong with it."""
+    """Grade a submission, even if something goes wrong with it."""
     submission = job.identity
     try:
         report = _report(task, plan, job, room)

@@ -208,7 +208,7 @@ def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str
     found: dict[str, TestResult] = {}
     for question, result in zip(assignment.questions, before.questions, strict=True):
         if question.scoring == Scoring.ALL_OR_NOTHING:
-            continue  # there is nothing to be told of its criteria one by one
+            continue  # its criteria alone decide nothing
         final = {case.id for case in question.cases if case.task.FINAL}
         failed = {test.id: test for test in result.tests
                   if test.id in final and test.status != Status.PASSED}  # fmt: skip

@@ -43,7 +43,7 @@ class _Case:
         return values[node] if node in values else float(game.worth(node))
 
     def who(self, turn: int) -> str:
-        return f"ghost {turn}" if turn > 0 else "Pacman" if turn == 0 else "nobody"
+        return f"ghost {turn}" if turn > 0 else "Pacman" if turn == 0 else "no agent"
 
     def rule(self, node: Node) -> str:
         """What makes one value of a state's children."""

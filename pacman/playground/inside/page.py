@@ -93,7 +93,7 @@ class Page:
     def grade(
         self, source: str, questions: list[str], tests: list[str], known: dict[str, Any]
     ) -> dict[str, Any]:
-        """The report on a file; `known` are outcomes of tests that were told of before."""
+        """The report on a file; `known` are outcomes of tests that ran before."""
         from . import grading
 
         assert self._plan is not None  # noqa: S101 - the page prepares first

@@ -94,8 +94,8 @@ def test_decisions_about_unknown_students_are_reported(tmp_path: Path) -> None:
     rules = replace(RULES, exceptions={"eve": Exempt("eve", "ill")})
     decisions = Decisions(overrides(tmp_path, ONE), rules, {"bob": None})
     assert list(decisions.remarks([])) == [
-        "overrides.yaml: nobody in the results is called ada",
-        "--late: nobody in the results is called eve",
+        "overrides.yaml: no student in the results is called ada",
+        "--late: no student in the results is called eve",
         UNKNOWN,
     ]
     assert list(Decisions({}, None, {"bob": None}).remarks([])) == []

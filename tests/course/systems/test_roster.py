@@ -80,7 +80,7 @@ def test_two_folders_of_one_student_have_no_owner(tmp_path: Path) -> None:
         ("id,login\n1,ada\n2,ADA\n", "lines 2 and 3 have the same user name ada"),
         ("id,login\n1,ada\n1,bob\n", "lines 2 and 3 have the same id 1"),
         ("id,login\n1\n", "line 2 has 1 cells, and the first line 2"),
-        ("id,login\n", "nobody is in it"),
+        ("id,login\n", "it lists no students"),
         ("", "no table of cells"),
     ],
 )
