@@ -31,9 +31,11 @@ from .terminal import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pacman.grading.report import QuestionResult, Report, TestResult
+
+    from .diagnosis import Paragraph
 
 LAST_LINES = 200
 LONGEST_VALUE = 2_000
@@ -59,11 +61,11 @@ def page(report: Report) -> str:
     return template(__package__, "page.html").render(
         report=report,
         format=FORMAT,
-        reasons=[group for group in alike(tests) if len(group) > 1],
+        reasons=[group for group in alike(tests) if len(group) > 1 and not _told(group, told)],
         opened={group[0].id for group in alike(tests)},
         repeated=_repeated(tests),
         passed_of=_passed_of,
-        seen=lambda tests: sorted(_seen(tests), key=simplicity),
+        seen=lambda tests: sorted(_seen(tests), key=_order),
         kept_back=_kept_back,
         says=lambda test: says.get(criterion_of(test), ""),
         points_of=points_of,
@@ -91,6 +93,17 @@ def page(report: Report) -> str:
         player_style=Markup(games.style(steps=bool(stepped)) if shown else ""),  # noqa: S704
         last_lines=lambda output: last_lines(output, LAST_LINES),
     )
+
+
+def _told(group: Sequence[TestResult], told: Mapping[str, Paragraph]) -> bool:
+    """Whether the paragraph of its question says more than the message of failed tests."""
+    first = group[0]
+    return first.status == Status.FAILED and first.id.partition("/")[0] in told
+
+
+def _order(test: TestResult) -> tuple[bool, tuple[int, int]]:
+    """A key that orders the tests of a question: those that did not pass, the simplest first."""
+    return test.status == Status.PASSED, simplicity(test)
 
 
 def _steps(question: QuestionResult) -> Steps | None:

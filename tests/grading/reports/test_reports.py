@@ -20,6 +20,7 @@ from rich.console import Console
 from pacman.grading.assignment.criteria import Score
 from pacman.grading.assignment.keys import ONLY, Scoring, Visibility
 from pacman.grading.assignment.visibility import NOT_SHOWN, latest
+from pacman.grading.explanation import Explanation, Named
 from pacman.grading.report import FORMAT, QuestionResult, Report, TestResult
 from pacman.grading.reports.gradescope import failure, results
 from pacman.grading.reports.page import _script, page
@@ -393,7 +394,8 @@ POLICY = (
 def test_a_page() -> None:
     parsed = Page(text := page(report(GOOD, BAD, ERROR)))
     tests = [tag for tag in parsed.of("details") if "test" in str(tag.get("class"))]
-    assert ["open" in tag for tag in tests] == [False, True, True]
+    # First the tests of q1 that did not pass, then those that did, and then q2.
+    assert ["open" in tag for tag in tests] == [True, False, True]
     assert parsed.of("html") == [{"lang": "en"}]
     assert {POLICY.format(allowed(_script()))} < {tag.get("content") for tag in parsed.of("meta")}
     said = "".join(parsed.texts)
@@ -403,6 +405,18 @@ def test_a_page() -> None:
     assert "url(" not in text
     assert "http" not in text.replace("http-equiv", "")
     assert all(str(tag["href"]).startswith("#question-") for tag in parsed.of("a"))
+
+
+def test_what_many_tests_say_stands_above_them_unless_a_diagnosis_says_more() -> None:
+    said = f"2 tests:</strong> {BAD.message}"
+    alike = report(BAD, replace(BAD, id="q1/worse"))
+    assert said in page(alike)
+    mistake = Named("skips-stop", None, None, "The action Stop is left out.")
+    told = Explanation((mistake,), certain=True, explains=2, of=2)
+    question = replace(alike.questions[0], diagnosis=(told,))
+    text = page(replace(alike, questions=(question,)))
+    assert said not in text
+    assert "The action Stop is left out." in text
 
 
 def test_criteria_on_a_page() -> None:
