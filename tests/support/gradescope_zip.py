@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import sys
@@ -76,6 +77,7 @@ def unpacked(small: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
         archive.extractall(folder / "source")
     for name in ("run_autograder", "setup.sh"):
         (folder / "source" / name).chmod(0o755)
+    assert compileall.compile_dir(folder, quiet=1)  # as setup.sh does
     return folder / "source"
 
 

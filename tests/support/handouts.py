@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import os
 import shutil
 import subprocess
@@ -36,9 +37,13 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="session")
 def handed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A hand-out of the project's own test cases, as the command writes it."""
+    """A hand-out of the project's own test cases, as the command writes it.
+
+    It is compiled once here, which else each test does with its copy.
+    """
     folder = tmp_path_factory.mktemp("course") / "handout"
     assert main(["handout", str(folder)]) == 0
+    assert compileall.compile_dir(folder, quiet=1)
     return folder
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import json
 import os
 import shutil
@@ -203,11 +204,15 @@ def _valid(text: str | bytes, schema: dict[str, Any]) -> Any:
 
 @pytest.fixture(scope="session")
 def packages(small: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a package for each system, of a small assignment."""
+    """A folder with a package for each system, of a small assignment.
+
+    It is compiled once here, which else each run of a grader does again.
+    """
     folder = tmp_path_factory.mktemp("packages")
     for system in SYSTEMS:
         argv = ["package", "--for", system, str(folder / system), "--test-cases", small]
         assert main(argv) == 0
+    assert compileall.compile_dir(folder, quiet=1)
     return folder
 
 
