@@ -66,6 +66,7 @@ def test_a_full_disk(folder: Path) -> None:
     assert ran == Ran(3, "", message)
 
 
+@pytest.mark.slow
 def test_no_terminal_no_controls(folder: Path) -> None:
     path = written(folder, minimax("print('\\x1b[2J\\x07 hello')\nreturn 'W\\x1b[31mest'"), "x.py")
     for more in ({}, {"TERM": "dumb"}, {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0"}):
@@ -94,6 +95,7 @@ def ended(child: Any) -> tuple[int, str]:
     return child.exitstatus, shown
 
 
+@pytest.mark.slow
 def test_a_terminal(folder: Path) -> None:
     status, shown = ended(terminal(folder, "endless.py", *CASES, "-t", "q2/tree", "-q", "q1"))
     assert status == 1
@@ -197,6 +199,7 @@ def test_interrupted(folder: Path, started: Started, number: int) -> None:
     assert "stopped before it was done" in results["output"]
 
 
+@pytest.mark.slow
 def test_killed(started: Started) -> None:
     """Then no process can remove the stage, but nothing goes on in it."""
     started.process.kill()

@@ -382,6 +382,7 @@ def command_lines(draw: st.DrawFn) -> list[str]:
     return argv
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(command_lines())
 def test_any_command_line_is_played_or_answered(argv: list[str]) -> None:

@@ -40,6 +40,7 @@ def since(text: str) -> str:
     return text.rstrip("\n").split("\n")[-1].partition("Since last time: ")[2]
 
 
+@pytest.mark.slow
 def test_each_run_is_compared_with_the_one_before(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -110,7 +110,11 @@ def test_a_large_tree_is_cut(here: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        (minimax("while True: pass"), "Nothing could be traced: out of time"),
+        pytest.param(
+            minimax("while True: pass"),
+            "Nothing could be traced: out of time",
+            marks=pytest.mark.slow,
+        ),
         (minimax("import os; os._exit(0)"), "Nothing could be traced: the process ended itself"),
         ("def", "Nothing could be traced"),
         (minimax("raise ValueError('mine')"), "getAction(root)"),

@@ -30,6 +30,7 @@ def test_the_picture_is_up_to_date(program: Any) -> None:
     assert "docs/data/packages.svg" in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_picture_says_what_the_imports_say(program: Any) -> None:
     """All imports of a package are below it, at the end of one arrow or of several."""
     graph = program.packages()
@@ -45,6 +46,7 @@ def test_the_picture_says_what_the_imports_say(program: Any) -> None:
     assert sum(map(len, few.values())) < 2 * len(few)  # more could not be read
 
 
+@pytest.mark.slow
 def test_no_two_boxes_overlap(program: Any) -> None:
     found = re.findall(r'<rect .*? x="(.*?)" y="(.*?)"', program.drawing())
     boxes = [(float(x), float(y)) for x, y in found]

@@ -392,6 +392,7 @@ hostile_records = st.builds(
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.lists(hostile_records, max_size=4, unique_by=lambda found: found.student.id),

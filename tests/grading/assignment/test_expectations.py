@@ -77,6 +77,7 @@ def _refused(path: Path, text: str | bytes) -> str:
     return mistake.message.replace(f"--test-cases {folder}", "--test-cases FOLDER")
 
 
+@pytest.mark.slow
 def test_generated_files_are_what_is_expected_and_nothing_differs(folder: str) -> None:
     assignment = cases.load(folder)
     assert _told(assignment) == []
@@ -99,6 +100,7 @@ def test_what_is_the_same_list_twice_is_written_out_twice(
     assert expectations.expected_of(case)["turns"] == [turn, turn]
 
 
+@pytest.mark.slow
 def test_generating_again_writes_nothing(folder: str) -> None:
     def all_files() -> dict[str, tuple[bytes, int]]:
         return {
@@ -208,6 +210,7 @@ def test_files_are_the_same_under_every_python(folder: str, tmp_path: Path, vers
     assert _contents(folder) == before
 
 
+@pytest.mark.slow
 def test_what_differs_from_the_reference_is_reported(folder: str) -> None:
     path = Path(folder, "q1", "tree.yaml")
     path.write_text(path.read_text().replace("Left: 3", "Left: 40"))

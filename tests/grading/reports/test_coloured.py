@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
+import pytest
 from hypothesis import given
 from test_reports import BAD, FEWER, GOOD, OURS, report, reports
 
@@ -29,6 +30,7 @@ class Read(HTMLParser):
         assert [name for name, _ in attrs] == ([] if tag == "pre" else ["style"])
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_colours_add_no_word_and_let_nothing_through(what: Report) -> None:

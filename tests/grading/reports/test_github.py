@@ -7,6 +7,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
+import pytest
 from hypothesis import given
 from test_reports import BAD, ERROR, FEWER, GOOD, HOSTILE, report, reports, result
 
@@ -31,6 +32,7 @@ def read(line: str) -> tuple[str, dict[str, str], str]:
     return match[1], {key: unescaped(value) for key, _, value in pairs}, unescaped(match[3])
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_any_report_has_commands_of_ours_only(what: Report) -> None:
@@ -74,6 +76,7 @@ class Tags(HTMLParser):
         self.found.append(tag)
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_any_summary_has_no_markdown_of_a_submission(what: Report) -> None:

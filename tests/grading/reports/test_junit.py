@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from test_reports import BAD, ERROR, FEWER, GOOD, OURS, report, reports, result
 
@@ -20,6 +21,7 @@ def suites(what: Report) -> list[ET.Element]:
     return list(root)
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_any_report_is_valid(what: Report) -> None:

@@ -547,6 +547,7 @@ def test_gradescope_can_read_it(graded: Report) -> None:
     assert len({test["number"] for test in said["tests"]}) == len(said["tests"])
 
 
+@pytest.mark.slow
 @FEWER
 @given(reports())
 def test_hidden_tests_stay_hidden(graded: Report) -> None:

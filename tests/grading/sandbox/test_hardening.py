@@ -220,6 +220,7 @@ def test_looking_for_packages_takes_no_time(tmp_path: Path, lines: bytes) -> Non
     assert time.monotonic() - began < 20  # it took hours
 
 
+@pytest.mark.slow
 def test_the_line_where_time_ran_out_is_reported(tmp_path: Path) -> None:
     body = "print('before')\nself.spin()"
     spin = "    def spin(self):\n        while True: pass\n"
@@ -236,6 +237,7 @@ def test_a_method_that_is_misspelt(tmp_path: Path) -> None:
     assert "no method 'isLoose'; did you mean isLose" in test.message
 
 
+@pytest.mark.slow
 def test_the_line_where_time_ran_out_after_a_slow_import(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -175,6 +175,7 @@ def test_spawned_workers_take_the_test_cases(monkeypatch: pytest.MonkeyPatch) ->
     assert grade.grade(None, grade.plan(few)).full_marks
 
 
+@pytest.mark.slow
 def test_a_process_that_never_reads_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -119,6 +119,7 @@ def test_a_stack_of_c_that_is_full(tmp_path: Path, case: str) -> None:
     assert "worker" not in test.lines
 
 
+@pytest.mark.slow
 def test_an_error_that_swallows_every_other(tmp_path: Path) -> None:
     hostile = SUBMISSIONS / "hostile" / "recursion_swallows.py"
     test = graded(tmp_path, whole(hostile), GAME)
@@ -127,6 +128,7 @@ def test_an_error_that_swallows_every_other(tmp_path: Path) -> None:
     assert "with the same state each time" in test.message
 
 
+@pytest.mark.slow
 def test_no_memory_for_saying_that_there_is_none(tmp_path: Path) -> None:
     body = "kept = []\nwhile True:\n    kept = [kept, kept[:], 'x']"
     test = graded(tmp_path, minimax(body), GAME)

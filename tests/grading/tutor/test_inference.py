@@ -77,6 +77,7 @@ def test_the_first_wrong_step_is_reported(name: str) -> None:
     assert line in json.dumps(gradescope.results(report)["output"])
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_named_where_only_a_used_agent_is_wrong() -> None:
     parts = {"ROOT_ACTIONS": KEEPS.format("many", "getattr(self, 'many', 0) + 1"),
              "LEAF": "self.evaluationFunction(state) * (1 if self.many < 12 else -1)"}  # fmt: skip
