@@ -146,15 +146,20 @@ def _commented(result: Record, person: Person, done: Filled) -> dict[Cell, str]:
         done.kept.append(str(person))
         return {}
     done.comments += 1
-    return {person.comment: comment(result)}
+    return {
+        person.comment: comment(result, plain=person.plain),
+        **dict([person.style] if person.style else []),
+    }
 
 
-def comment(result: Record) -> str:
-    """A sentence about a result, as HTML of plain letters, which any encoding has."""
+def comment(result: Record, *, plain: bool = False) -> str:
+    """A sentence about a result, as HTML or plain text of letters that any encoding has."""
     parts = [f"{part.id} {_of(part.points, part.max_points)}" for part in result.questions]
     parts += [f"{each.says}: {amount(each.points)}" for each in result.adjustments]
     points = f"{_of(result.total or 0.0, result.max_points)} points"
     text = ": ".join(filter(None, (points, result.message or ", ".join(parts))))
+    if plain:
+        return printable(text).encode("ascii", "replace").decode()
     return escape(printable(text), quote=False).encode("ascii", "xmlcharrefreplace").decode()
 
 

@@ -30,6 +30,8 @@ class Person:
     marks: Mapping[str, str]
     cell: Cell
     comment: Cell | None = None  # the cell for a sentence to this person
+    plain: bool = False  # whether that is plain text, and no HTML
+    style: tuple[Cell, str] | None = None  # what another cell has to say about such a sentence
     late_by: int | None = None  # the seconds by which the submission was late, if the file says so
 
     def __str__(self) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import takewhile
 
-from pacman.course.gradebook.columns import Columns, Table, cell_text, comma, number, person
+from pacman.course.gradebook.columns import Columns, Table, comma, number, person
 from pacman.course.gradebook.people import LOGIN, SCHOOL, Person, folded
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
@@ -31,7 +32,7 @@ _GRADE = re.compile(
     r"(.*?)\s*\[[^\[\]]*?([0-9]+(?:[.,][0-9]+)?)?[^\[\]0-9]*\]\s*\|\s*[0-9]+", re.DOTALL
 )
 _FEEDBACK, _FORMAT = "feedback to learner", "feedback format"
-_SMART = ("SMART_TEXT", "HTML")
+_SMART, _PLAIN = ("SMART_TEXT", "HTML"), "PLAIN_TEXT"
 
 
 class Blackboard(CourseSystem):
@@ -128,8 +129,24 @@ def _submission(student: Student, names: Mapping[str, str], files: list[NamedFil
 def _person(
     row: Row, table: Table, names: tuple[int, ...], marks: Mapping[str, int], grade: int
 ) -> Person:
+    """The person in a row, with the feedback if that is HTML or plain text, or not begun yet."""
     found = person(row, names, marks, grade)
-    feedback = table.places(_FEEDBACK, _FORMAT)
-    if feedback and cell_text(row, feedback[1]) in _SMART:
-        return replace(found, comment=row.cells[feedback[0]])
+    feedback = _feedback(table, grade)
+    if feedback is None:
+        return found
+    said, style = row.cells[feedback], row.cells[feedback + 1]
+    if style.text.strip() in (*_SMART, _PLAIN):
+        return replace(found, comment=said, plain=style.text.strip() == _PLAIN)
+    if not style.text.strip() and not said.text.strip():
+        return replace(found, comment=said, style=(style, _SMART[0]))
     return found
+
+
+def _feedback(table: Table, grade: int) -> int | None:
+    """The column of feedback, before its format: the only one between this grade and the next."""
+    behind = takewhile(lambda title: not _GRADE.fullmatch(title), table.titles[grade + 1 :])
+    titles = [folded(title) for title in behind]
+    if titles.count(_FEEDBACK) != 1:
+        return None
+    place = titles.index(_FEEDBACK)
+    return grade + 1 + place if titles[place + 1 : place + 2] == [_FORMAT] else None

@@ -24,11 +24,17 @@ HEADS = {
         "Identifier", "Full name", "Status", "Grade", "Maximum Grade", "Notes", "Notes",
         "Feedback comments",
     ],
+    "blackboard": [
+        "Last Name", "Username", "Notes", "Pacman [Total Pts: 25 Score] |409586",
+        "Feedback to Learner", "Feedback Format", "Grading Notes", "Notes Format",
+    ],
     "brightspace": [
         "OrgDefinedId", "Username", "Last Name", "First Name", "Notes",
         "Pacman Points Grade <Numeric MaxPoints:25 Weight:10>", "End-of-Line Indicator",
     ],
 }  # fmt: skip
+# The columns of sentences to students, and what is said about these.
+COMMENTS = {"moodle": (7,), "blackboard": (4, 5)}
 
 
 def row_of(system: str, number: int, name: str, grade: str, free: list[str]) -> list[str]:
@@ -37,6 +43,9 @@ def row_of(system: str, number: int, name: str, grade: str, free: list[str]) -> 
     if system == "moodle":
         first, second, comment = free
         return [f"Participant {number}", name, "Submitted", grade, "25.00", first, second, comment]
+    if system == "blackboard":
+        style = ("SMART_TEXT", "HTML", "PLAIN_TEXT", "", "OTHER")[number % 5]
+        return [name, str(number), free[0], grade, free[1], style, free[2], "PLAIN_TEXT"]
     return [f"#{number}", f"#login{number}", name, "Ada", free[0], grade, "#"]
 
 
@@ -76,7 +85,7 @@ def raw(text: str, delimiter: str) -> list[str]:
 
 def filled_in(path: Path, system: str, content: bytes, rows: list[list[str]]) -> bytes:
     """The content with points for every second student."""
-    title = {"canvas": "Pacman (7)", "moodle": "Grade", "brightspace": "Pacman"}[system]
+    title = "Grade" if system == "moodle" else "Pacman"
     found = book(path, system, content, title)
     graded = [
         replace(record(str(number)), points=float(number - 100))
@@ -100,7 +109,7 @@ def test_every_other_byte_is_as_it_was(
     assert len(before_parts) == len(after_parts)
     width = len(HEADS[system])
     title = next(i for i, name in enumerate(HEADS[system]) if name.startswith(("Pacman", "Grade")))
-    mine = {title, width - 1} if system == "moodle" else {title}
+    mine = {title, *COMMENTS.get(system, ())}
     for place, (one, other) in enumerate(zip(before_parts, after_parts, strict=True)):
         row, column = divmod(place // 2, width)
         may_change = place % 2 == 0 and column in mine and row > 0 and (100 + row) % 2

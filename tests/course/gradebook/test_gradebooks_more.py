@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pacman.course.gradebook.sheet import Sheet
+from pacman.course.results.record import UNREADABLE
 
 BRIGHTSPACE = """\
 OrgDefinedId,Username,Last Name,First Name,Email,\
@@ -85,12 +87,41 @@ def test_which_column_of_blackboard(sheet: Path) -> None:
 
 
 def test_sentences_for_students_on_blackboard(sheet: Path) -> None:
-    records = [record(name, 20) for name in ("ada", "alan", "grace_1906")]
-    filled = book(sheet, "blackboard", ONE_COLUMN).filled(records)
+    """A teacher's words stay, and so does what is in a format that nobody knows."""
+    more = '"ida","","","","",""\n"eve","","","OTHER","",""\n"zoe","","mine","","",""\n'
+    names = ("ada", "alan", "grace_1906", "ida", "eve", "zoe")
+    unread = replace(record("zoe"), status=UNREADABLE)
+    records = [*(replace(record(name, 20), message="<é>") for name in names[:5]), unread]
+    filled = book(sheet, "blackboard", ONE_COLUMN + more).filled(records)
     table = list(csv.reader(io.StringIO(filled.content.decode(), newline="")))
-    assert [row[1] for row in table[1:]] == ["20", "20", "20"]
-    # A teacher's comment stays, and plain text would show what is escaped.
-    assert [row[2] for row in table[1:]] == ["20 of 25 points", "well done", ""]
+    assert [row[1] for row in table[1:6]] == ["20"] * 5
+    html, plain = "20 of 25 points: &lt;&#233;&gt;", "20 of 25 points: <?>"
+    assert [row[2] for row in table[1:]] == [html, "well done", plain, html, "", "mine"]
+    assert [row[3] for row in table[1:]] == [
+        "SMART_TEXT", "SMART_TEXT", "PLAIN_TEXT", "SMART_TEXT", "OTHER", "",
+    ]  # fmt: skip
+    again = book(sheet, "blackboard", filled.content).filled(records)
+    assert again.content == filled.content
+
+
+def test_feedback_of_another_column_is_left_alone(sheet: Path) -> None:
+    grade = '"Pacman [Total Pts: 25 Score] |409586"'
+    feedback = '"Feedback to Learner","Feedback Format"'
+    exam = '"Exam [Total Pts: 50 Score] |409587"'
+    for titles, place in (
+        (f"{grade},{feedback},{exam},{feedback}", 2),
+        (f"{grade},{feedback},{feedback}", None),
+        (f"{exam},{feedback},{grade}", None),
+        (f"{grade},{exam},{feedback}", None),
+        (f"{exam},{feedback},{grade},{feedback}", 5),
+        (f"{grade},{feedback},{exam}", 2),
+    ):
+        cells = ['"ada"', *(['""'] * (titles.count(",") + 1))]
+        text = f'"Username",{titles}\n{",".join(cells)}\n'
+        filled = book(sheet, "blackboard", text, "Pacman").filled([record("ada", 20)])
+        row = list(csv.reader(io.StringIO(filled.content.decode())))[1]
+        said = [number for number, cell in enumerate(row) if cell.startswith("20 of 25")]
+        assert said == ([place] if place else [])
 
 
 @pytest.mark.parametrize(
