@@ -23,8 +23,9 @@
     let visible = 0;
     rows.forEach((row, number) => {
       const right = words.every((word) => texts[number].includes(word));
-      row.hidden = !(right && (!chosen || chosen.has(number)));
-      visible += !row.hidden;
+      const seen = right && (!chosen || chosen.has(number));
+      if (row.hidden === seen) row.hidden = !seen; // or each key would touch every row
+      visible += seen;
     });
     count.textContent = `${visible} of ${rows.length} students${reason && `: ${reason}`}`;
     everybody.hidden = !(chosen || words.length);
