@@ -116,3 +116,16 @@ def test_points_that_depend_on_the_secret_are_told() -> None:
         "q5: bad is right and does not always have all points",
         "q1: more than one in ten deviates by more than 0.15: ['lucky', 'wide']",
     ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="kills processes as on Linux")
+def test_a_class_on_a_cluster_is_graded_once_whatever_dies(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("distributed", reason="needs pacman-search[cluster]")
+    from benchmarks.crowd import survived
+
+    assert survived(tmp_path, 30, 3) == []
+    said = capsys.readouterr().out
+    for event in ("one of 3 workers is killed", "another worker joins", "the scheduler was killed"):
+        assert event in said

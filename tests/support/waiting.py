@@ -11,9 +11,9 @@ from typing import Any
 PATIENCE = 60
 
 
-def soon(what: Callable[[], Any]) -> bool:
+def soon(what: Callable[[], Any], patience: float = PATIENCE) -> bool:
     """Whether it is so before long."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + patience
     while time.monotonic() < until:
         with suppress(OSError):
             if what():
