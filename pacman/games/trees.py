@@ -163,11 +163,8 @@ class TreeState:
     def generatePacmanSuccessor(self, action: str) -> TreeState:
         return self.generateSuccessor(0, action)
 
-    def getNextState(self, agent: int, action: str) -> TreeState:
-        return self.generateSuccessor(agent, action)
-
-    def getPacmanNextState(self, action: str) -> TreeState:
-        return self.generateSuccessor(0, action)
+    getNextState = generateSuccessor
+    getPacmanNextState = generatePacmanSuccessor
 
     def deepCopy(self) -> TreeState:
         return self
