@@ -30,6 +30,7 @@ class Right(TypedDict):
     actions: list[str]
     value: float | None
     count: int  # of expanded states
+    calls: int
 
 
 class Observed(TypedDict):
@@ -37,6 +38,8 @@ class Observed(TypedDict):
 
     action: str
     count: int
+    did: str  # how the search ended
+    calls: int
 
 
 class Smallest(TypedDict):

@@ -167,7 +167,12 @@ def test_pages_are_wrapped_alike(page: Path) -> None:
 
 
 # Programs that other tests run: of layouts, and of the tutor on a sample.
-OWN_PROGRAMS = ("tests/support/perft.py", "tests/support/tutor_styles.py")
+OWN_PROGRAMS = (
+    "tests/support/pairs.py",
+    "tests/support/perft.py",
+    "tests/support/tutor_smallest.py",
+    "tests/support/tutor_styles.py",
+)
 
 
 def test_every_command_is_run_somewhere() -> None:

@@ -1,16 +1,20 @@
 """Submissions with several mistakes at once: a student's plain search, with some parts replaced.
 
-It knows nothing of the tutor: the mistakes are written out as the text of a program.
+It knows nothing of the tutor: the mistakes are written out as the text of a program. As a program
+it measures how many of 200 pairs the tutor names: `python tests/support/pairs.py [FIRST EVERY]`;
+with `0 4`, a quarter of them.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 from random import Random
 
-SHARED = Path(__file__).parents[1] / "submissions" / "shared" / "search.py"
+ROOT = Path(__file__).parents[2]
+SHARED = ROOT / "tests" / "submissions" / "shared" / "search.py"
 MINIMAX, ALPHA_BETA, EXPECTIMAX = EVERY = ("MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent")
 SURE = (MINIMAX, ALPHA_BETA)
 PARTS = {
@@ -142,3 +146,33 @@ def pairs(number: int, seed: int = 1) -> Iterator[tuple[str, set[str], str]]:
     ]
     for agent, one, other in Random(seed).sample(every, number):
         yield agent, {one[0], other[0]}, source(agent, [one[2], other[2]])
+
+
+# Two that have a name of their own together.
+TOGETHER = {frozenset({"no-cut-at-max", "no-cut-at-min"}): "no-cuts"}
+
+
+def main(first: int = 0, every: int = 1) -> None:
+    sys.path[:0] = [str(ROOT)] if str(ROOT) not in sys.path else []
+    import tutored
+
+    questions = {agent: name for name, agent in tutored.AGENTS.items()}
+    both = one = count = 0
+    seconds, smallest = {}, []
+    for place, (agent, names, text) in [*enumerate(pairs(200))][first::every]:
+        plan = tutored.of_question(questions[agent], without="board")
+        result, took = tutored.measured({"multiAgents.py": text.encode()}, plan)
+        told = [{mistake.id for mistake in each.mistakes} for each in result.diagnosis]
+        right = {*names, TOGETHER.get(frozenset(names), "")}
+        named = any(names <= each or TOGETHER.get(frozenset(names)) in each for each in told)
+        both, one, count = both + named, one + any(right & each for each in told), count + 1
+        if not named:
+            print(f"{place}: {agent}, {sorted(names)}, said {[*map(sorted, told)]}")  # noqa: T201
+        seconds[f"{place}"] = took
+        smallest += [each.smallest for each in result.diagnosis[:1] if each.smallest]
+    print(f"{count} pairs: both named of {both}, at least one of {one}")  # noqa: T201
+    print(tutored.costs(seconds, smallest))  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3]))

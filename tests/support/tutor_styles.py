@@ -17,18 +17,20 @@ import yaml
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT)] if str(ROOT) not in sys.path else []
 
+import tutored  # noqa: E402
 from submitted import SUBMISSIONS  # noqa: E402
-from tutored import explained, of_question  # noqa: E402
+from tutored import of_question  # noqa: E402
 
 from pacman.grading.checks.wrong import code, files  # noqa: E402
+from pacman.grading.explanation import Smallest  # noqa: E402
 
 STYLES = SUBMISSIONS / "styles"
 # Mistakes that no game tells apart from others under their own names: either name is right.
 TWINS = {
-    "bounds-not-passed": {"no-cuts", "beta-not-lowered", "alpha-not-raised"},
+    "bounds-not-passed": {"no-cuts"},
     "first-when-lost": {"finite-infinity"},
     "no-cut-at-max": {"beta-not-lowered"},
-    "no-cuts": {"beta-not-lowered"},
+    "no-cuts": {"bounds-not-passed"},
     "own-error": {"terminal-not-evaluated"},
     "search-unused": {"evaluates-root"},
 }
@@ -43,6 +45,8 @@ class Measured:
     said: set[str]
     certain: list[set[str]]  # of each explanation that is certain
     in_function: bool  # whether a line is in a function at fault
+    seconds: float  # of processor time
+    smallest: Smallest | None  # game
 
     @property
     def named(self) -> bool:
@@ -76,7 +80,8 @@ def _measured(
     name: str, functions: list[dict[str, Any]], question: str, wrong: set[str]
 ) -> Measured:
     path = STYLES / name
-    found = explained(files(str(path)), of_question(question)).diagnosis
+    result, seconds = tutored.measured(files(str(path)), of_question(question))
+    found = result.diagnosis
     # What is shared stands in place of its import in the file that is graded.
     moved = code(str(path)).count(b"\n") - path.read_bytes().count(b"\n")
     lines = [m.where["line"] - moved for each in found for m in each.mistakes if m.where]
@@ -88,6 +93,8 @@ def _measured(
         {mistake.id for each in found for mistake in each.mistakes},
         [{mistake.id for mistake in each.mistakes} for each in found if each.certain],
         any(first <= line <= last for line in lines for first, last in places),
+        seconds,
+        next((each.smallest for each in found if each.smallest), None),
     )
 
 
@@ -102,6 +109,8 @@ def main() -> None:
     mistaken = sum(row.mistaken for row in rows)
     print(f"{len(rows)} wrong questions: {named} named, {lines} with a line in a "  # noqa: T201
           f"function at fault, {mistaken} certain and wrong")  # fmt: skip
+    seconds = {row.name: row.seconds for row in rows}
+    print(tutored.costs(seconds, [row.smallest for row in rows if row.smallest]))  # noqa: T201
 
 
 if __name__ == "__main__":

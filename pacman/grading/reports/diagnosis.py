@@ -66,9 +66,12 @@ def paragraph(question: QuestionResult) -> str:
     """What a question's diagnosis says, in a paragraph; "" if it says nothing."""
     told = [each for each in question.diagnosis
             if [mistake.id for mistake in each.mistakes] != [_UNFINISHED]]  # fmt: skip
-    twins = all(each.certain and each.mistakes for each in told)
-    said = [" ".join(_sentences(each)) for each in told]
-    return (" Or, as no game tells them apart: " if twins else " ").join(said)
+    if len(told) > 1 and all(each.certain and each.mistakes for each in told):
+        twins = [" ".join(map(_mistake, each.mistakes)) for each in told]
+        said = [" Or, as no game tells them apart: ".join(twins), _explained(told[0])]
+    else:
+        said = [" ".join(_sentences(each)) for each in told]
+    return " ".join(said)
 
 
 def _sentences(explanation: Explanation) -> Iterator[str]:
@@ -131,10 +134,19 @@ def example(question: QuestionResult) -> tuple[str, str]:
     said = (
         f"The smallest game that was found to show it has {found['nodes']} states and {agents} "
         f"agents, and is searched {depth} {'ply' if depth == 1 else 'plies'} deep. Right is "
-        f"{right}, and to expand {counted(expected['count'], 'state')}; yours returned "
-        f"{observed['action']}, and expanded {counted(observed['count'], 'state')}."
+        f"{right}, and to expand {counted(expected['count'], 'state')}; yours {observed['did']}, "
+        f"and expanded {counted(observed['count'], 'state')}{_calls(found)}."
     )
     return said, found["drawing"]
+
+
+def _calls(found: Smallest) -> str:
+    """How often a move was tried, where nothing else is wrong."""
+    expected, observed = found["expected"], found["observed"]
+    right = observed["action"] in expected["actions"] and expected["count"] == observed["count"]
+    if not right or expected["calls"] == observed["calls"]:
+        return ""
+    return f" with {observed['calls']} moves, where {expected['calls']} are enough"
 
 
 def as_test_case(question: QuestionResult) -> str:

@@ -23,7 +23,9 @@ DIVISORS: dict[str, Callable[[Any, Any, int, int], float]] = {
 FACTORS: dict[str, Callable[[Any, Any, int, int], float]] = {
     "one over the depth": lambda _search, _state, _agent, count: 1 / (count + 1),
     "one over the ghost's index": lambda _search, _state, agent, _count: 1 / max(agent, 1),
-    "one over the plies left": lambda search, _state, _agent, count: 1 / (search.depth - count),
+    "one over the plies left": lambda search, _state, _agent, count: (
+        1 / ((search.depth - count) or 1)
+    ),
     "the depth": lambda _search, _state, _agent, count: count + 1,
     "the ghost's index": lambda _search, _state, agent, _count: agent,
 }

@@ -15,15 +15,16 @@ from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.workers import Ended
 from pacman.grading.verdict import Status
 
-from . import evidence, numbers, source, traces
+from . import evidence, numbers, source, traces, twins
 from .boards import agrees
-from .diagnosis import Candidate, Question, found
+from .candidates import Candidate, Question
+from .diagnosis import found
 from .evidence import Session, fits
 from .inference import inferred
 from .material import Material, material
 from .mistakes import Mistake, sentence
 from .places import place
-from .smallest import Example, as_data, smallest
+from .smallest import Example, as_data, showing, smallest
 from .subject import Failed, Subject
 
 _COUNTED = re.compile(r"\bself\.depth\s*[-+]=")
@@ -61,8 +62,8 @@ def explained(
         if findings is None:
             return _uncertain(subject, example, given, sessions, lines)
         return tuple(
-            _explanation(each, given, sessions, example, lines)
-            for each in (findings.candidate, *findings.others)
+            _explanation(subject, question, each, given, sessions, example, lines)
+            for each in twins.told([findings.candidate, *findings.others], example)
         )
 
 
@@ -79,14 +80,32 @@ def _example(
     return None
 
 
+def _showing(
+    subject: Subject,
+    candidate: Candidate,
+    mistake: Mistake,
+    question: Question,
+    sessions: Sequence[Session],
+) -> Example | None:
+    """A game that shows one of several mistakes; None where no small one does."""
+    with suppress(Ended):
+        return showing(subject, candidate, mistake, question, sessions)
+    return None
+
+
 def _explanation(
+    subject: Subject,
+    question: Question,
     candidate: Candidate,
     given: Material,
     sessions: Sequence[Session],
     example: Example | None,
     lines: Sequence[str],
 ) -> Explanation:
-    named = tuple(_named(mistake, example, lines) for mistake in candidate.mistakes)
+    named = tuple(
+        _named(mistake, _showing(subject, candidate, mistake, question, sessions) or example, lines)
+        for mistake in candidate.mistakes
+    )
     shown = as_data(example, given.trees[0].search) if example else None
     tests = {session.test for session in sessions}
     boards = agrees(candidate.faults, given.boards)
@@ -150,8 +169,8 @@ def _beside(
 
 
 def _fails(session: Session) -> bool:
-    """Whether every search of a session ended with an exception."""
-    return all(isinstance(seen.answer, Failed) for seen in session.seen)
+    """Whether every search of a session ended with an exception of the file's own."""
+    return all(isinstance(seen.answer, Failed) and seen.refused is None for seen in session.seen)
 
 
 def _seen(example: Example, sessions: Sequence[Session], lines: Sequence[str]) -> Iterator[Named]:

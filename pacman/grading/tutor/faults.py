@@ -27,8 +27,8 @@ class Faults:
     high: float = inf
     window_low: float = -inf
     window_high: float = inf
-    # What the root makes of the values: best, worst, first, last, any, first-when-lost, deepest,
-    # value or none.
+    # What the root makes of the values: best, worst, first, last, any, first-when-lost,
+    # first-when-not-won, deepest, value or none.
     root_pick: str = "best"
     without_stop: frozenset[str] = frozenset()  # of root, pacman and ghosts
     leaf: str = "value"  # or score, root, parent, parent-at-limit
@@ -56,6 +56,7 @@ class Faults:
     cut_max: str = "strict"  # or equal, never
     cut_min: str = "strict"
     root_alpha: bool = True
+    root_cuts: bool = False  # whether the root cuts, too: with a right window it never does
     raises_alpha: bool = True
     lowers_beta: bool = True
     passes: str = "all"

@@ -12,11 +12,11 @@ from pacman.games.trees import Node, Tree
 from .subject import Task
 
 Choice = TypeVar("Choice")
-MOST_NODES = 60
+MOST_NODES, DEEPEST = 60, 8
 HALF = 0.5
 OFTEN, SELDOM = 0.6, 0.4
-# Smaller or greater numbers make no values near them that floats can tell apart.
-LEAST, GREATEST = 1e-3, 1e300
+# Values are around smaller numbers anyway, and floats can't tell apart what is near greater ones.
+LEAST, GREATEST = 1, 1e300
 # By the number of levels: how many children a node has at most.
 _BRANCHES = {2: 4, 3: 3, 4: 3, 5: 2, 6: 2}
 _STOP = "Stop"
@@ -27,10 +27,15 @@ def drawn(rng: Random, agent: str, numbers: Sequence[float], name: str | None) -
     while True:
         agents = between(rng, (2, 4))
         depth = 1 if agents == 4 else between(rng, (1, 3 if agents == 2 else 2))
-        levels = depth * agents + between(rng, (0, 1))
+        levels = depth * agents + pick(rng, (0, 1, _deeper(depth, agents)))
         tree = _Drawing(rng, levels, numbers).tree(agents)
         if len(tree.nodes) <= MOST_NODES:
             return Task(agent, depth, name if name and rng.random() < HALF else None), tree
+
+
+def _deeper(depth: int, agents: int) -> int:
+    """A ply and a move more, for searches that go on after their depth; where that is not much."""
+    return agents + 1 if (depth + 1) * agents < DEEPEST else 1
 
 
 def like(rng: Random, task: Task, tree: Tree, numbers: Sequence[float]) -> Tree:

@@ -27,7 +27,7 @@ def of_move(example: Example, node: Node, agent: int) -> str:
     if any(call[0] is node for call in example.seen.calls):
         return "ghosts-not-in-turn"
     if agent == 0:
-        return {1: "wrong-agent", last: "last-ghost-forgotten"}.get(turn, "only-first-ghost")
+        return {last: "last-ghost-forgotten", 1: "wrong-agent"}.get(turn, "only-first-ghost")
     return "ghosts-same-index" if agent == 1 else "ghosts-reversed"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -28,13 +28,16 @@ class Mistake:
     changes: tuple[Change, ...]
 
     def fits(self, other: Mistake) -> bool:
-        """Whether a search can have both."""
+        """Whether a search can have both: two numbers can stand for infinity in two places."""
         mine = {name for name, _ in self.changes}
-        return self.id != other.id and not mine & {name for name, _ in other.changes}
+        numbers = self.id == "finite-infinity" and self.parameter != other.parameter
+        return (numbers or self.id != other.id) and not mine & {name for name, _ in other.changes}
 
 
 # Identifier, parameter, agents that can have it, switches, sentence.
 _Row = tuple[str, Any, Sequence[str], dict[str, Any], str]
+# Numbers that stand in every file.
+_SMALL = (0, 1)
 _PLIES = "A ply is one move of every agent. "
 _WINDOW: Sequence[_Row] = (
     ("no-cuts", None, _AB, {"cut_max": "never", "cut_min": "never"},
@@ -58,10 +61,14 @@ _WINDOW: Sequence[_Row] = (
      "Alpha is not raised at the root: every first move is searched as if nothing were known yet."),
     ("alpha-not-raised", None, _AB, {"raises_alpha": False},
      "Alpha is not raised at Pacman's nodes below the root."),
+    ("alpha-not-raised", "anywhere", _AB, {"raises_alpha": False, "root_alpha": False},
+     "Alpha is never raised, neither at the root nor at Pacman's nodes below it."),
     ("beta-not-lowered", None, _AB, {"lowers_beta": False},
      "Beta is not lowered at the ghosts' nodes."),
     ("bounds-not-passed", None, _AB, {"passes": "none"},
      "Alpha and beta don't reach the children: each starts with a window of its own."),
+    ("bounds-not-passed", "anywhere", _AB, {"passes": "none", "root_alpha": False},
+     "Alpha and beta reach no child, not even from the root: each starts with its own window."),
     ("bounds-not-passed", "from Pacman's nodes", _AB, {"passes": "pacman"},
      "Pacman's nodes below the root don't pass alpha and beta on to the ghosts."),
     ("bounds-not-passed", "from the ghosts' nodes", _AB, {"passes": "ghosts"},
@@ -113,6 +120,9 @@ _VALUES: Sequence[_Row] = (
      "The third ghost takes the greatest value, as if it were Pacman."),
     ("one-level-maximises", "the first ghost's first move", EVERY, {"maximisers": "first level"},
      "At the first ghost's first move the greatest value is taken; elsewhere it is right."),
+    ("one-level-maximises", "the first ghost's second move", EVERY,
+     {"maximisers": "second level"},
+     "At the first ghost's second move the greatest value is taken; elsewhere it is right."),
     ("evaluation-ignored", None, EVERY, {"leaf": "score"},
      "States are valued by getScore() instead of self.evaluationFunction(state)."),
     ("evaluates-parent", "at the depth limit", EVERY, {"leaf": "parent-at-limit"},
@@ -155,6 +165,8 @@ _DEPTH: Sequence[_Row] = (
      f"{_PLIES}The search counts one for the move of every ghost."),
     ("depth-otherwise", "counted twice", EVERY, {"step": "twice"},
      f"{_PLIES}The search counts two for each, and ends too early."),
+    ("depth-otherwise", "counted at both ends", EVERY, {"step": "both ends"},
+     f"{_PLIES}Below the root the search counts it when Pacman moves, and after the last ghost."),
     ("depth-otherwise", "never counted", EVERY, {"limit": ("never", 0)},
      "The depth is never counted: the search ends only where the game does."),
     ("depth-otherwise", "counted inside the loop", EVERY, {"in_loop": True},
@@ -179,6 +191,8 @@ _MOVES: Sequence[_Row] = (
      "The ghosts move in the wrong order, the last one first; ghost 1 comes after Pacman."),
     ("ghosts-same-index", None, EVERY, {"mover": "first ghost"},
      "All ghosts' moves are made with index 1: each ghost moves with its own index."),
+    ("ghosts-same-index", "in generateSuccessor", EVERY, {"mover": "first ghost's moves"},
+     "generateSuccessor is called with index 1 for every ghost: each moves with its own index."),
     ("wrong-agent", "always Pacman", EVERY, {"mover": "Pacman"},
      "generateSuccessor is called with Pacman's index at the ghosts' turns."),
     ("wrong-agent", "the next agent", EVERY, {"mover": "the next agent"},
@@ -210,18 +224,28 @@ _ANSWERS: Sequence[_Row] = (
     ("depth-changed", None, EVERY, {"kept": "depth"},
      "getAction changes self.depth, so the next search looks less far ahead."),
 )  # fmt: skip
+
+
+def _everywhere(place: str) -> str:
+    return "at every node" if place == "everywhere" else place
+
+
+# This one comes after all numbers in the file, since it looks like a start from any of them.
+_GIVES_UP = Mistake("first-when-lost", "0 is lost, too", "Where no action is worth more than 0 it "
+                    "takes the first one, not the best of them.",
+                    (("root_pick", "first-when-not-won"),))  # fmt: skip
 # This one comes last, as any action fits it: it needs another proof.
 RANDOM = Mistake("random-action", None, "It searches, and then takes any action at random.",
                  (("root_pick", "any"),))  # fmt: skip
 # A child made twice changes nothing else, so these are looked for after all others.
 REPEATS = tuple(
-    Mistake("child-twice", how, f"A child is {how.partition(' ')[0]} twice on one visit "
-            f"{how.partition(' ')[2]}: make it once, and keep it.", (("twice", how),))
+    Mistake("child-twice", how, f"On one visit, a child is {how.partition(' ')[0]} twice "
+            f"{_everywhere(how.partition(' ')[2])}: make it once, and keep it.", (("twice", how),))
     for how in TWICE
 )  # fmt: skip
 _ROWS = (*_MOVES, *_VALUES, *_CHANCE, *_WINDOW, *_DEPTH, *_ANSWERS)
 _AT = {"root": "the root", "pacman": "Pacman's nodes", "ghosts": "the ghosts' nodes",
-       "window": "the first alpha and beta", "alpha": "the first alpha"}  # fmt: skip
+       "alpha": "the first alpha", "beta": "the first beta"}  # fmt: skip
 
 
 def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
@@ -231,7 +255,10 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
         for name, parameter, agents, changes, says in _ROWS
         if agent in agents
     ]
-    return [*fixed, *(each for number in numbers for each in _finite(agent, number))]
+    finite = {number: [*_finite(agent, number)] for number in numbers}
+    usual = [each for number in finite if number in _SMALL for each in finite[number]]
+    rare = [each for number in finite if number not in _SMALL for each in finite[number]]
+    return [*fixed, *rare, _GIVES_UP, *usual]
 
 
 def sentence(name: str, agent: str) -> str:
@@ -265,12 +292,15 @@ def _finite(agent: str, number: float) -> Iterator[Mistake]:
     places = ["root", "pacman"]
     # The least float is none that anybody takes for plus infinity.
     places += ["ghosts"] if agent != EXPECTIMAX and not _tiny(number) else []
-    places += ["window", "alpha"] if agent == ALPHA_BETA and not _tiny(number) else []
+    places += ["alpha", "beta"] if agent == ALPHA_BETA and not _tiny(number) else []
     # The fewest places first: a number is claimed only for places at which it changes something.
     for size in range(1, len(places) + 1):
         for where in combinations(places, size):
-            if not {"window", "alpha"} <= {*where}:
-                yield _from(number, where)
+            yield _from(number, where)
+            if "beta" in where and ("alpha" in where or {*where} <= {"beta", "ghosts"}):
+                # If one function is for the root, too, the root cuts by this beta.
+                found = _from(number, where)
+                yield replace(found, changes=(*found.changes, ("root_cuts", True)))
 
 
 def _tiny(number: float) -> bool:
@@ -286,10 +316,10 @@ def _from(number: float, where: Sequence[str]) -> Mistake:
         changes["low"] = low
     if "ghosts" in where:
         changes["high"] = number
-    if "window" in where:
-        changes |= {"window_low": low, "window_high": number}
     if "alpha" in where:
         changes["window_low"] = low
+    if "beta" in where:
+        changes["window_high"] = number
     at = [_AT[place] for place in where]
     places = " and ".join([", ".join(at[:-1]), at[-1]] if len(at) > 1 else at)
     said = f"{number:.3g}" if _tiny(number) else f"{number:,.15g}"

@@ -23,6 +23,7 @@ _LOOKS = {
     "evaluates-parent": r"valuationFunction\s*\(",
     "evaluates-root": r"valuationFunction\s*\(",
     "cuts-on-equality": r">=|<=",
+    "fail-hard": r"\breturn\b.*\b(?:alpha|beta|low|high|lo|hi)\b",
     "evaluation-ignored": r"\bgetScore\b|(?<!['\"\w])scoreEvaluationFunction\b",
     "actions-of-wrong-agent": r"getLegalActions\(\s*\)",
     "integer-average": r"//|\bint\s*\(|\bround\s*\(",

@@ -37,6 +37,7 @@ _STEPS: dict[str, Callable[[int, int, int], int]] = {
     "before last": lambda _agent, after, agents: after == agents - 1,
     "ghosts": lambda agent, _after, _agents: agent > 0,
     "twice": lambda _agent, after, _agents: 2 * (after == 0),
+    "both ends": lambda agent, after, _agents: (agent == 0) + (after == 0),
 }
 # Which ghosts: from the agent, the plies counted, and how many agents there are.
 _GHOSTS: dict[str, Callable[[int, int, int], bool]] = {
@@ -47,6 +48,14 @@ _GHOSTS: dict[str, Callable[[int, int, int], bool]] = {
     "last": lambda agent, _count, agents: agent == agents - 1,
     "third": lambda agent, _count, _agents: agent % 3 == 0,
     "first level": lambda agent, count, _agents: agent == 1 and count == 0,
+    "second level": lambda agent, count, _agents: agent == 1 and count == 1,
+}
+
+
+# Where the root takes its first action, since no action is good: from the best value.
+_GIVES_UP: dict[str, Callable[[float], bool]] = {
+    "first-when-lost": lambda best: best < 0,
+    "first-when-not-won": lambda best: best <= 0,
 }
 
 
@@ -90,6 +99,7 @@ class Search:
         how, number = faults.limit
         self.limit = {"plus": self.depth + number, "fixed": number, "never": inf}[how]
         self.prunes = agent == ALPHA_BETA
+        self.hard = self.prunes and faults.hard
         self.alpha, self.beta = faults.window_low, faults.window_high  # where they are shared
         self.path: list[str] = []
         self.seen = Outcome(NONE, expanded={game.root: None})
@@ -111,7 +121,8 @@ class Search:
         actions = self._actions(state, 0, "root")
         if faults.first_only in ("root", "everywhere"):
             actions = actions[:1]
-        agent, count = self._advance(0, 0)
+        # Where it counts at both ends, the root's own move is none of them.
+        agent, count = self._advance(0, -(faults.step == "both ends"))
         best = self.memory.get("best", faults.root_low)
         alpha, beta = max(self.memory.get("best", -inf), faults.window_low), faults.window_high
         made = (
@@ -127,6 +138,8 @@ class Search:
             values.append(value)
             lasts.append(last or action)
             best = max(best, value)
+            if faults.root_cuts and _beyond(best, beta, faults.cut_max):
+                break
             if faults.root_alpha:
                 alpha = max(alpha, value)
             if faults.shared:
@@ -150,7 +163,7 @@ class Search:
             seen.kind, seen.actions = LINE, frozenset([self._kept(actions, values)])
         elif pick in ("any", "none", "value"):
             seen.kind = {"any": ANY, "none": NONE, "value": VALUE}[pick]
-        elif pick == "first" or (pick == "first-when-lost" and best < 0):
+        elif pick == "first" or (pick in _GIVES_UP and _GIVES_UP[pick](best)):
             seen.actions = frozenset(actions[:1])
         elif pick == "last":
             seen.actions = frozenset(actions[-1:])
@@ -182,7 +195,7 @@ class Search:
         """The state after an action, which counts as expanded."""
         faults, seen = self.faults, self.seen
         times = self._times("made", agent, root=root) if faults.twice else 1
-        if faults.mover == "first ghost" and agent:
+        if faults.mover.startswith("first ghost") and agent:
             agent = 1
         elif faults.mover == "Pacman":
             agent = 0
@@ -331,11 +344,11 @@ class Search:
                 alpha = max(alpha, best)
             value = alpha if faults.compares == "window" else best
             if self.prunes and _beyond(value, beta, faults.cut_max):
-                break
+                return (beta if self.hard else best), line
             if faults.shared:
                 self.alpha = max(self.alpha, best)
             sent = alpha, beta
-        return (min(beta, max(first, best)) if faults.hard else best), line
+        return (max(first, best) if self.hard else best), line
 
     def _minimum(
         self, state: Any, agent: int, count: int, actions: list[str], alpha: float, beta: float
@@ -359,11 +372,11 @@ class Search:
                 beta = min(beta, best)
             value = beta if faults.compares == "window" else best
             if self.prunes and _beyond(-value, -alpha, faults.cut_min):
-                break
+                return (alpha if self.hard else best), line
             if faults.shared:
                 self.beta = min(self.beta, best)
             sent = alpha, beta
-        return (min(first, max(alpha, best)) if faults.hard else best), line
+        return (min(first, best) if self.hard else best), line
 
 
 def _next(children: Any, sent: tuple[float, float] | None) -> tuple[float, str] | None:

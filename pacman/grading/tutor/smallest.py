@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import Any
 
 import yaml
@@ -19,15 +19,19 @@ from pacman.grading.reference import answers
 from pacman.grading.reference.expected import Search
 
 from . import steps
-from .diagnosis import Candidate, Question
+from .candidates import Candidate, Question
 from .evidence import Session, Style, predicted, same
 from .faults import Faults
-from .search import CHOICE, Outcome
+from .mistakes import Mistake
+from .search import CHOICE, EXPECTIMAX, Outcome
 from .shrinking import smaller
 from .subject import Failed, Seen, Subject, Task
 
-# The most nodes of a tree that is tried, and the most trees.
-LEAST_NODES, MOST_NODES, MOST_TREES = 3, 7, 3_000
+# The most nodes of a tree that is tried.
+LEAST_NODES, MOST_NODES = 3, 7
+# The most trees that are tried: all of up to six nodes, or five if more counts than the order of
+# values; fewer if the file has to search each, or for one of several mistakes.
+MOST_TREES, MOST_TREES_UNKNOWN, MOST_TREES_OF_ONE = 4_000, 3_000, 500
 # Values of leaves; of inner nodes, so that a search that stops there is wrong; of scores.
 _VALUES = (1, 2, 3)
 _FEW = 4
@@ -82,16 +86,47 @@ def smallest(
     base = candidate.base if candidate else question.bases[0]
     if candidate is not None and candidate.faults.kept:
         return None  # a first search is right
-    games = _games(subject.agent, candidate, question.numbers, question.evaluation)
-    for task, tree in islice(games, MOST_TREES):
+    games = games_of(subject.agent, candidate, question.numbers, question.evaluation)
+    for task, tree in islice(games, MOST_TREES if candidate else MOST_TREES_UNKNOWN):
         right = predicted(base, task, tree, {})
-        if right is None or (candidate is not None and not _may_show(candidate, right, task, tree)):
+        if right is None or (candidate is not None and not may_show(candidate, right, task, tree)):
             continue
         seen = subject.search(tree, task)
         if is_wrong(right, seen, tree):
             return Example(task, tree, right, seen)
     known = _known(base, sessions)
     return _shrunk(subject, base, known) if known else None
+
+
+def showing(
+    subject: Subject,
+    candidate: Candidate,
+    mistake: Mistake,
+    question: Question,
+    sessions: Sequence[Session],
+) -> Example | None:
+    """A small game, traced, on which this one of the mistakes makes all of the difference.
+
+    If no tree of few nodes is one, it is a tree of a test.
+    """
+    # An answer that is wrong in any case hides nothing below the root.
+    below = [each for each in candidate.mistakes if each.changes[0][0] != "root_pick"]
+    if mistake not in below or len(candidate.mistakes) == 1:
+        return None
+    every = replace(candidate, mistakes=tuple(below))
+    others = replace(candidate, mistakes=tuple(each for each in below if each is not mistake))
+    alone = replace(candidate, mistakes=(mistake,))
+    games = games_of(subject.agent, alone, question.numbers, question.evaluation)
+    tested = ((each.task, each.trees[0]) for each in sorted(sessions, key=lambda one: one.size))
+    for task, tree in chain(islice(games, MOST_TREES_OF_ONE), tested):
+        right = predicted(candidate.base, task, tree, {})
+        if (
+            right is not None
+            and may_show(every, right, task, tree)
+            and not may_show(others, right, task, tree)
+        ):
+            return Example(task, tree, right, subject.search(tree, task, traced=True))
+    return None
 
 
 def _shrunk(subject: Subject, base: Faults, example: Example) -> Example:
@@ -116,7 +151,7 @@ def _stops(tree: Tree, depth: int) -> list[Node]:
     return level
 
 
-def _may_show(candidate: Candidate, right: Outcome, task: Task, tree: Tree) -> bool:
+def may_show(candidate: Candidate, right: Outcome, task: Task, tree: Tree) -> bool:
     """Whether the faulty search is wrong on this tree."""
     other = predicted(candidate.faults, task, tree, {})
     if other is None or other.kind != CHOICE:
@@ -140,7 +175,7 @@ def _known(base: Faults, sessions: Sequence[Session]) -> Example | None:
     return None
 
 
-def _games(
+def games_of(
     agent: str, candidate: Candidate | None, numbers: Sequence[float], evaluation: str | None
 ) -> Iterator[tuple[Task, Tree]]:
     """Searches and trees in the order of nodes, then of depth and agents, then of values."""
@@ -154,15 +189,18 @@ def _games(
             if _width(shape) > len(_NAMES):
                 continue
             leaves = _leaves(shape)
-            for scale, values in product(scales, product(_values(leaves), repeat=leaves)):
+            for scale, values in product(scales, _rows(leaves, agent == EXPECTIMAX)):
                 row = [scale * value for value in values]
                 made = _Made(row, depth * agents, "skips-stop" in ids, scored is not None)
                 yield Task(agent, depth, scored), Tree(made.node(shape, "", 0), agents)
 
 
-def _values(leaves: int) -> tuple[int, ...]:
-    """The values of leaves: of many leaves, few values, or there would be too many trees."""
-    return _VALUES if leaves <= _FEW else _VALUES[:2]
+@lru_cache
+def _rows(leaves: int, sizes: bool) -> Sequence[tuple[int, ...]]:
+    """The values of leaves; without gaps, unless sizes count. Of many leaves, few values."""
+    values = _VALUES if leaves <= _FEW else _VALUES[:2]
+    rows = product(values, repeat=leaves)
+    return [row for row in rows if sizes or len({*row}) == max(row)]
 
 
 def _scales(candidate: Candidate | None, numbers: Sequence[float]) -> Sequence[float]:
@@ -228,19 +266,31 @@ def as_data(example: Example, search: Search) -> Smallest:
         **({"evalFn": task.evaluation} if task.evaluation else {}),
         "tree": _written(tree.root, 0, task.depth * tree.agents),
     }
-    answer = seen.answer.name if isinstance(seen.answer, Failed) else seen.answer
     return {
         "tree": written["tree"],
         "agents": tree.agents,
         "depth": task.depth,
         "nodes": len(tree.nodes),
-        "expected": {"actions": right.actions, "value": right.value, "count": right.count},
-        "observed": {"action": str(answer), "count": len(seen.expanded)},
+        "expected": {"actions": right.actions, "value": right.value, "count": right.count,
+                     "calls": len(example.right.calls)},
+        "observed": {"action": _said(seen.answer), "count": len(seen.expanded), "did": _did(seen),
+                     "calls": len(seen.calls)},
         "drawing": differences.draw(tree, right, observed),
         "yaml": yaml.safe_dump(written, sort_keys=False, default_flow_style=None),
         "steps": steps.of(seen, tree, replace(search, depth=task.depth, evalFn=task.evaluation),
                           right),
     }  # fmt: skip
+
+
+def _did(seen: Seen) -> str:
+    """How a search ended."""
+    if seen.refused is not None:
+        return "asked for an impossible move"
+    return f"{'raised' if isinstance(seen.answer, Failed) else 'returned'} {_said(seen.answer)}"
+
+
+def _said(answer: Any) -> str:
+    return str(answer.name if isinstance(answer, Failed) else answer)
 
 
 def _written(node: Node, level: int, limit: int) -> Any:

@@ -54,4 +54,6 @@ def explain(
         return (*found, error)
     if error is None or any(each.certain for each in found) or named & _NONE:
         return found
-    return (error, *found)
+    # What stands behind most of the tests comes first.
+    few = 2 * error.explains < len(failed)
+    return (*found, error) if few else (error, *found)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
+from rich.console import Console
 from submitted import SUBMISSIONS
 from tutored import explained, of_question
 
 from pacman.grading.checks.wrong import files
 from pacman.grading.report import QuestionResult, Report, as_json
+from pacman.grading.reports import gradescope, terminal
 from pacman.grading.reports.page import page
 from pacman.grading.reports.traced import page_of
 
@@ -29,6 +32,11 @@ def test_an_attack_on_the_explanation(name: str) -> None:
     assert question.points == 0
     none = {"asked": list[str](), "in_force": list[str]()}
     report = Report("mine.py", "Search", 0, 5, 1, none, (question,))
+    printed = io.StringIO()
+    terminal.shown(report, Console(file=printed))
+    plain = printed.getvalue() + json.dumps(gradescope.results(report), ensure_ascii=False)
+    assert "\x1b" not in plain
+    assert "\x07" not in plain
     texts = [page(report), *(
         page_of(report_of(question), each.smallest["steps"])
         for each in question.diagnosis if each.smallest

@@ -11,7 +11,7 @@ from pacman.grading.reference import answers
 from pacman.grading.reference.expected import Search as Asked
 from pacman.grading.reference.pruning import FAIL_HARD, WAYS
 from pacman.grading.tutor import fresh
-from pacman.grading.tutor.diagnosis import Candidate
+from pacman.grading.tutor.candidates import Candidate
 from pacman.grading.tutor.evidence import predicted
 from pacman.grading.tutor.faults import RIGHT
 from pacman.grading.tutor.material import WAYS as RIGHT_WAYS

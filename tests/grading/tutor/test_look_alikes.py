@@ -37,7 +37,8 @@ def test_what_a_small_tree_shows_and_what_a_larger_one_shows_more(tmp_path: Path
         assert shown not in small
     larger = lines_of(tmp_path / "two", CASE, DEEPER)
     assert "skips-stop (for Pacman)" not in larger[0]
-    alike_there = [line for line in larger if "ghost-maximises" in line]
+    apart = [line for line in larger if "tells apart" in line and " with " not in line]
+    alike_there = [line for line in apart if "ghost-maximises" in line]
     assert all("ghost-maximises (the last ghost)" in line for line in alike_there)
 
 
@@ -46,5 +47,9 @@ def test_the_command_lists_them_for_the_assignment(capsys: pytest.CaptureFixture
     assert main(["check", "--tutor"]) == 0
     said = capsys.readouterr().out
     assert "q3: no tree tells apart no-cut-at-max and beta-not-lowered" in said
+    assert "q3: no tree tells apart no-cut-at-min and root-alpha with alpha-not-raised" in said
+    (beside,) = (line for line in said.split("\n") if line.startswith("q2: beside returns-none,"))
+    assert "ghost-maximises" in beside, "nothing is chosen, and all states are expanded"
+    assert "depth-too-deep" not in beside
     assert "q1" not in said, "it has no trees"
     assert "fail-soft" not in said

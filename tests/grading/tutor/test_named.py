@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from submitted import ROOT, SUBMISSIONS
-from tutored import AGENTS, all_failed, explained, of_question
+from tutor_smallest import questions_of
+from tutored import all_failed, explained, of_question
 
 from pacman.grading.checks.wrong import code, files
 from pacman.grading.sandbox.opening import opened
@@ -104,12 +105,6 @@ STYLES = sorted((SUBMISSIONS / "right").glob("*.py"))[::6]
 
 def path_of(name: str) -> Path:
     return SUBMISSIONS / "mistakes" / f"{name}.py"
-
-
-def questions_of(path: Path) -> list[str]:
-    """The questions whose agent stands in a file."""
-    text = code(str(path)).decode()
-    return [name for name, agent in AGENTS.items() if f"class {agent}(" in text]
 
 
 def test_every_mistake_has_its_name() -> None:

@@ -51,26 +51,30 @@ class GameState(proxies.GameState):
     __slots__ = ()
 
     def generateSuccessor(self, agentIndex: int, action: str) -> GameState:
-        tree: Tree = self._tree  # type: ignore[assignment] # it was made with one of these
-        actions, children, turn = self._actions, tree.nodes[self._id][7], tree.nodes[self._id][5]
-        if action not in actions or turn != agentIndex:
-            if not tree.refused:
-                agent = agentIndex if isinstance(agentIndex, int) else -1
-                tree.refused = [self._id, agent, sys._getframe(1).f_lineno]
-            raise ValueError(f"at {self._name} it is agent {turn}'s turn; legal: {actions}")
-        place = actions.index(action)
-        tree.calls += self._id, place, sys._getframe(1).f_lineno
-        if len(tree.calls) > 3 * MOST_CALLS:
-            raise TooMany
-        if tree.trace is not None:
-            tree.trace.made(children[place], sys._getframe(1))
-        return tree.state(children[place])
+        return self._after(agentIndex, action, sys._getframe(1))
 
     def generatePacmanSuccessor(self, action: str) -> GameState:
-        return self.generateSuccessor(0, action)
+        return self._after(0, action, sys._getframe(1))
 
     getNextState = generateSuccessor
     getPacmanNextState = generatePacmanSuccessor
+
+    def _after(self, agent: int, action: str, caller: FrameType) -> GameState:
+        """The state after a move, which stands in a line of this caller."""
+        tree: Tree = self._tree  # type: ignore[assignment] # it was made with one of these
+        actions, children, turn = self._actions, tree.nodes[self._id][7], tree.nodes[self._id][5]
+        if action not in actions or turn != agent:
+            if not tree.refused:
+                who = agent if isinstance(agent, int) else -1
+                tree.refused = [self._id, who, caller.f_lineno]
+            raise ValueError(f"at {self._name} it is agent {turn}'s turn; legal: {actions}")
+        place = actions.index(action)
+        tree.calls += self._id, place, caller.f_lineno
+        if len(tree.calls) > 3 * MOST_CALLS:
+            raise TooMany
+        if tree.trace is not None:
+            tree.trace.made(children[place], caller)
+        return tree.state(children[place])
 
 
 def searched(agent: Any, asked: dict[str, Any]) -> tuple[Any, Tree, list[str]]:
