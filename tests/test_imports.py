@@ -163,7 +163,7 @@ def test_a_package_is_used_as_its_front_says() -> None:
 
 @pytest.mark.slow
 def test_no_module_is_everybodys() -> None:
-    """But for the engine's front, and what all share."""
+    """Only the engine's front and shared texts may be imported by so large a part."""
     counted = Counter(used for each in graph().values() for used in each)
     most = len(graph()) // 4
     assert {name for name, count in counted.items() if count > most} <= {

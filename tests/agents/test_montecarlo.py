@@ -53,7 +53,7 @@ def test_the_tree_adds_up(state: TreeState, playouts: int, seed: int) -> None:
 
 @given(graphs(max_agents=2), st.integers(0, 30))
 def test_it_always_has_an_action(state: TreeState, playouts: int) -> None:
-    """And with as many draws it is the same one."""
+    """The same number of draws leads to the same action."""
     agents = [seeded(3, evalFn=value_of, playouts=playouts) for _ in range(2)]
     actions = [agent.getAction(state) for agent in agents]
     assert actions[0] == actions[1]

@@ -93,7 +93,7 @@ def times() -> dict[str, float]:
 
 
 def contents(folder: str = "results") -> dict[str, Any]:
-    """All that a batch left behind, but for how long things took."""
+    """All that a batch left behind, except for the time."""
     found: dict[str, Any] = {}
     for path in sorted(Path(folder).rglob("*")):
         if path.suffix == ".json":
@@ -363,7 +363,7 @@ def test_what_an_earlier_run_left_is_reported(capsys: pytest.CaptureFixture[str]
 @pytest.mark.slow
 @pytest.mark.usefixtures("slow")
 def test_ungraded_students_are_reported() -> None:
-    """And not that nothing was handed in."""
+    """They are not reported as students who handed in nothing."""
     names = (ADA, BOB, EVE, "zoe")
     rows = "".join(f"{name},{n},{name},\n" for n, name in enumerate(names))
     Path("book.csv").write_text(f"Student,ID,SIS Login ID,Pacman (7)\n{rows}")

@@ -29,7 +29,7 @@ VALIDATOR = jsonschema.Draft202012Validator(schema())
 
 
 def _errors(text: str) -> list[str]:
-    """Where a text is not as the schema wants it."""
+    """The places and messages of a text's violations of the schema."""
     return [
         f"{error.json_path}: {error.message}"
         for error in VALIDATOR.iter_errors(yaml.safe_load(text))

@@ -1,4 +1,4 @@
-"""Teams: one submission for all members, and nothing where it isn't clear which."""
+"""Teams: one submission for all members, and nothing if it isn't clear which."""
 
 from __future__ import annotations
 

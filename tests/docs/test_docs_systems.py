@@ -133,7 +133,7 @@ def jobs(data: Any) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("text", JOBS)
 def test_a_job_runs_in_a_hand_out(text: str, handed: Path, tmp_path: Path) -> None:
-    """But for what it installs, which is here already."""
+    """All of it but the installation, which is done here already."""
     place = tmp_path / "checkout"
     shutil.copytree(handed, place)
     (place / "multiAgents.py").write_text(CODE, encoding="utf-8")

@@ -158,7 +158,7 @@ def test_what_is_not_implemented_says_where() -> None:
 
 
 def test_ones_own_classes_are_suggested_first(tmp_path: Path) -> None:
-    """But not those that they are built on; a file that is no Python is not mentioned."""
+    """Their base classes are not suggested; a file that is no Python is not mentioned."""
     code = (
         "from game import Agent\nclass SearchAgent(Agent): ...\nclass WiseAgent(SearchAgent): ...\n"
     )

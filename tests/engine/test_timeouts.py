@@ -60,7 +60,7 @@ def test_the_limit_holds(function: object, limits: tuple[float | None, float | N
 
 @pytest.mark.parametrize("function", [loops, loops_catching_exceptions])
 def test_what_can_be_stopped_is(function: object) -> None:
-    """Else it would go on beside all later games, and take half the time of their agents."""
+    """Otherwise it would go on beside all later games, and take half the time of their agents."""
     before = threading.active_count()
     caller = Caller(SHORT, None)
     with pytest.raises(OutOfTime):

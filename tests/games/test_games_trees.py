@@ -304,7 +304,7 @@ def test_other_seeds_draw_other_trees() -> None:
 
 
 def test_what_a_seed_draws_never_changes() -> None:
-    """Else what is written down for the random trees would be worth nothing."""
+    """Otherwise the expected files of random trees would be worth nothing."""
     tree = draw(Random(5), Shape(agents=(2, 3), levels=2, branching=(1, 3)))
     assert tree.agents == 3
     assert short(tree.root) == PINNED

@@ -189,11 +189,11 @@ class Equal:
 
 
 class EqualNumber(Equal, int):
-    """And a number besides."""
+    """A number that equals everything."""
 
 
 class EqualText(Equal, str):
-    """And a text besides."""
+    """A text that equals everything."""
 
     __slots__ = ()
 

@@ -62,7 +62,7 @@ def only(report: Report) -> TestResult:
 
 
 def data_of(report: Report) -> dict[str, Any]:
-    """All that a report says, but for how long it took."""
+    """All that a report says, except for the time."""
     data = report.as_data()
     del data["seconds"]
     for question in data["questions"]:

@@ -148,7 +148,7 @@ def test_a_secret_changes_nothing(plan: Plan) -> None:
 
 def test_check_has_no_objection(plan: Plan, capsys: pytest.CaptureFixture[str],
                                 monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
-    """But that these few mistakes are not caught by every tree, which it only mentions."""
+    """It only mentions that some trees don't catch these few mistakes."""
     some = ("depth_one_too_large", "depth_counted_per_agent", "children_in_reversed_order")
     monkeypatch.setattr(checking, "mistakes", lambda: [str(MISTAKES / f"{n}.py") for n in some])
     assert main(["check", "--test-cases", plan.assignment.folder]) == 0

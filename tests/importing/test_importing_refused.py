@@ -140,7 +140,7 @@ def test_a_game_without_end(
 
 
 def test_searches_without_an_action(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Who never stops has nothing to do in a corner, and that is no reason to refuse a test."""
+    """A search without Stop has no action in a corner, which is no reason to refuse a test."""
     walled = "%%%%%\n%P%.%\n%%%%%"
     test = less(TURNS, layout=walled)
     listed = {"optimalActions": '[[["Stop"], 2], [[], 0]]', "altDepthActions": '[["Stop"], []]'}

@@ -57,7 +57,7 @@ def one(folder: Path, body: str, searches: Plan) -> Any:
 
 
 def told(report: Report) -> list[Any]:
-    """All that a student sees of a report, but for how long it took."""
+    """All that a student sees of a report, except for the time."""
     return [replace(test, seconds=0.0) for test in report.tests]
 
 

@@ -53,7 +53,7 @@ def test_looks_are_told_apart() -> None:
 
 
 def test_ghosts_are_told_apart_without_colours() -> None:
-    """So that those who see no colours can, and where the colours begin anew, everybody."""
+    """This helps people who see no colours, and everybody when the colours repeat."""
     grey = {
         tuple(shape[1:] for shape in sprite(f"ghost {number} East")[0]) for number in range(1, 13)
     }

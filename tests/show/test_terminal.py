@@ -259,7 +259,7 @@ def test_help_breaks_between_keys(folder: Path) -> None:
 
 
 def test_a_game_in_the_background_leaves_the_terminal_alone(folder: Path) -> None:
-    """Else the system would stop it."""
+    """Otherwise the system would stop it."""
     what = f"-c pass; set -m; {sys.executable} -m pacman"
     line = "-l corridor -p ghost.py:Fails --frameTime 0 & wait"
     assert "Game 1: crash" in ended(play(folder, line, what=what))[1]

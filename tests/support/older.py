@@ -99,7 +99,7 @@ class Search:
     stop: bool = True
 
     def best(self, state: Any) -> list[str]:
-        """All actions that share the best value; none where there is no action."""
+        """All actions that share the best value; none if there is no action."""
         free = Search(self.name.replace("AlphaBeta", "Minimax"), self.depth, self.agents, self.stop)
         values = {
             action: free.value(state.generateSuccessor(0, action), 1, self.depth)
@@ -213,7 +213,7 @@ def _node(name: str, children: dict[str, Node], rng: Random) -> Node:
 
 
 def tree(agent: str, depth: int, agents: int, root: Node) -> Pair | None:
-    """A GraphGameTreeTest; None where two actions are as good, as the course knows only one."""
+    """A GraphGameTreeTest; None if two actions are as good, as the course knows only one."""
     state = Tree(root, agents).state()
     search = Search(agent, depth, agents)
     best = search.best(state)

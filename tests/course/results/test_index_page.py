@@ -46,7 +46,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def ids(page: Any) -> list[str]:
-    """Who is to be seen in the table, from its top."""
+    """The ids of the students in the table, from its top."""
     return list(page.evaluate(ONE_OF_MANY))
 
 

@@ -127,7 +127,7 @@ def test_nothing_to_do_needs_nobody(course: Path, capsys: pytest.CaptureFixture[
 
 
 def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -> None:
-    """Else those of a large class would all be in memory at once."""
+    """Otherwise those of a large class would all be in memory at once."""
     program = (
         "import sys; from pacman.course.work.job import *; from pacman.support.cluster import jobs;"
         "from pacman.grading.assignment import cases; from pacman.support.pool import Work;"
@@ -317,7 +317,7 @@ def test_nobody_there(address: str, said: str) -> None:
 
 
 def test_something_else_there(course: Path) -> None:
-    """Such as a server of pages, which waits for others to speak first."""
+    """For example a web server, which waits for the client to begin."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         done = impatient("--cluster", f"127.0.0.1:{server.getsockname()[1]}")
     assert (done.returncode, "no scheduler answers there" in done.stderr) == (2, True)

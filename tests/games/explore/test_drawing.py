@@ -105,7 +105,7 @@ def test_an_open_node_has_the_window_as_it_is_now() -> None:
 
 
 def test_a_cut_child_says_nothing_of_an_open_node() -> None:
-    """Where a MIN's only finished child is 4 or more, that MIN may still be anything."""
+    """If the only finished child of a MIN is 4 or more, that MIN may still have any value."""
     held = Node("held", {"x": Node("one", {"x": leaf("o", 1)})})
     many = Node("many", {"a": leaf("a", 0), "b": leaf("b", 4), "c": leaf("c", 2)})
     low = Node("low", {"x": leaf("l", 2)})

@@ -73,7 +73,7 @@ def test_what_is_written_down_of_drawn_trees_holds_for_renamed_ones(case: Case) 
 
 
 def test_every_file_sees_names_of_its_own(tmp_path: Path) -> None:
-    """And the report speaks of them: the same for the same file."""
+    """The report uses these names, which are the same for the same file."""
     case = next(case for case in random_trees() if case.id == "q2/many-games-with-one-ghost")
     assignment = cases.load(str(Path(__file__).parents[3] / "test_cases"))
     plan = grade.plan(selection.select(assignment, (), (case.id,)))

@@ -79,7 +79,7 @@ def test_known_answers_are_worth_nothing_against_a_secret(
 
 
 def test_the_copier_really_copies(copier: Path, assignment: cases.Assignment) -> None:
-    """Else the test above would show nothing. Other names for the actions are enough to stop it."""
+    """Without that the test above would show nothing. Other names for actions stop the copier."""
     report = grade.grade(str(copier), grade.plan(assignment))
     trees = [t for t in report.tests if kind_of(assignment, t.id) == "tree"]
     right = sum("right on the tree as written" in t.message or not t.message for t in trees)

@@ -267,7 +267,7 @@ def verdict_on(case: Case, forged: Worker) -> Verdict:
 
 @pytest.mark.usefixtures("known_nonce")
 def test_a_search_that_is_replayed_by_hand() -> None:
-    """That forged answers fail above is not because all would: an honest one passes."""
+    """Not every replayed answer fails like the forged ones above: an honest one passes."""
     case = CASES["q2/tree"]
     expected = Expected.of(case.task.expect())
     lines = [packed(["made", NONCE])]

@@ -27,7 +27,7 @@ MEDIUM = recorded(Layout.load("mediumClassic"), 4)
 
 
 def cells(show: dict[str, Any]) -> Iterator[set[tuple[int, int]]]:
-    """Where something lies at first and after each turn, as a player in a browser finds out."""
+    """The cells with items at first and after each turn, as the player in a browser finds them."""
     lying = {(x, y) for x, y, _ in show["items"]}
     for _, eaten, *_ in show["turns"]:
         lying -= {tuple(show["items"][eaten][:2])} if eaten >= 0 else set()
