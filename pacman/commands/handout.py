@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterator, Mapping
 
 from pacman.grading.assignment.cases import Assignment, load
 from pacman.grading.handout.contents import PAGES, contents
 from pacman.grading.handout.visible import visible
 from pacman.grading.reports.terminal import amount
+from pacman.support.errors import UserError
 from pacman.support.files import check_new, write_folder, write_zip
 from pacman.support.options import Parser
 from pacman.support.outputs import say, written
@@ -17,13 +19,19 @@ from pacman.support.text import counted, printable
 
 from .autograder_options import add_cases
 
+# An address that can be a link in Markdown.
+_ADDRESS = re.compile(r"https?://[\w.~:/?#@!$&*+,;=%-]+", re.ASCII)
 EPILOG = """\
 examples:
   python autograder.py handout pacman-assignment
   python autograder.py handout pacman-assignment.zip
+  python autograder.py handout pacman-assignment --playground https://example.org/pacman/
 
 Tests of any visibility but 'visible' are left out, and so is the reference. A criterion all of
 whose tests are hidden is left out with its points.
+
+With --playground, its first page and its documents link what `playground` wrote, at the address
+where you serve it.
 
 exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted"""
 
@@ -31,6 +39,10 @@ exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted""
 def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("out", metavar="OUT", help="a new or an empty folder, or a new .zip")
+    parser.add_argument(
+        "--playground", metavar="URL", default="",
+        help="where students can work in a browser: link this page",
+    )  # fmt: skip
     add_cases(parser)
 
 
@@ -38,9 +50,14 @@ def run(options: argparse.Namespace) -> int:
     out: str = options.out
     as_zip = out.lower().endswith(".zip")
     check_new(out, as_file=as_zip, what="a folder or of a .zip")
+    playground: str = options.playground
+    if playground and not _ADDRESS.fullmatch(playground):
+        raise UserError(
+            f"--playground: expected an address such as https://example.org/, not '{playground}'"
+        )
     whole = load(options.cases)
     shown = visible(whole)
-    files = contents(shown, whole)
+    files = contents(shown, whole, playground)
     if as_zip:
         folder = os.path.basename(out)[: -len(".zip")] or "handout"
         packed = {f"{folder}/{name}": content for name, content in files.items()}

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from handouts import ran
 from submitted import ROOT
 
 from pacman.grading.handout.unsolved import TEMPLATE, unsolved
@@ -92,3 +93,34 @@ def test_only_what_is_asked_for_is_to_be_written(asked: set[str], definitions: l
     assert ("better = " in text) == ("better" in asked)
     assert text.count("util.raiseNotDefined()\n") == len(definitions)
     assert "\n\n\n\n" not in text
+
+
+# Where students can work in a browser.
+
+
+def test_its_pages_link_the_playground(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    address = "https://example.org/~course/pacman/"
+    assert ran(["handout", str(tmp_path / "with"), "--playground", address], capsys)[0] == 0
+    assert ran(["handout", str(tmp_path / "without")], capsys)[0] == 0
+    for page, links in (("README.md", 1), ("docs/students.md", 1), ("docs/worked-example.md", 1)):
+        text = (tmp_path / "with" / page).read_text("utf-8")
+        assert text.count(f"]({address})") == links
+        plain = (tmp_path / "without" / page).read_text("utf-8")
+        for each in (text, plain):
+            assert "\n\n\n" not in each
+            assert "playground.md" not in each
+            assert "<!--" not in each
+        assert "playground" not in plain
+        kept = text.splitlines()
+        assert set(plain.splitlines()) <= {*kept}
+
+
+@pytest.mark.parametrize("address", ["example.org", "https://example.org/(a)", "http://a b", "x:y"])
+def test_only_an_address_can_be_linked(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = ran(["handout", str(tmp_path / "out"), "--playground", address], capsys)
+    assert status == 2
+    assert "--playground: expected an address such as https://example.org/, not" in err
+    assert len(err.splitlines()) == 1
+    assert not (tmp_path / "out").exists()

@@ -60,6 +60,11 @@ PAGES = ("students.md", "rules.md", "worked-example.md")
 _LINK = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
 # Of a blank line before it and one behind it, one is left.
 _OURS = re.compile(r"(\n\n)?<!-- not handed out -->\n.*?<!-- end -->\n(?(1)\n?)", re.DOTALL)
+# What is only for courses with a playground; its address takes the place of our page.
+_PLAYGROUND = re.compile(
+    r"<!-- with a playground -->\n(.*?\n)<!-- end of playground -->\n\n?", re.DOTALL
+)
+_OUR_PAGE = "](playground.md)"
 _TABLE = re.compile(r"<!-- questions -->\n(.*?)\n<!-- end of questions -->", re.DOTALL)
 # For `import multiAgents` in the hand-out's folder. In grading and in games, the module itself is
 # on the path.
@@ -72,11 +77,18 @@ from pacman.legacy.{0} import *  # for editors, which complete names
 
 sys.modules[__name__] = importlib.import_module("pacman.legacy.{0}")
 '''
+IN_BROWSER = """
+Or begin in a browser, with nothing to install: [write, play and run the tests there]({}). Its
+points are practice.
+"""
 MORE = "\nYour submission will meet more tests than these.\n"
 
 
-def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
-    """All files, by their names: `assignment` is what students see of the whole one."""
+def contents(assignment: Assignment, whole: Assignment, playground: str = "") -> dict[str, bytes]:
+    """All files, by their names: `assignment` is what students see of the whole one.
+
+    Its pages link the playground if there is an address.
+    """
     files = {STUDENT_FILE: unsolved(_texts(whole)).encode()}
     files |= {f"{name}.py": _LEGACY.format(name).encode() for name in _legacy_modules()}
     files |= {name: content(path) for name, path in _sources(assignment)}
@@ -90,13 +102,23 @@ def contents(assignment: Assignment, whole: Assignment) -> dict[str, bytes]:
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
     files[".vscode/launch.json"] = _launches(assignment, files[STUDENT_FILE]).encode()
-    files["README.md"] = _readme(assignment, whole).encode()
+    files["README.md"] = _readme(assignment, whole, playground).encode()
     table = question_table(assignment, criteria=True)
     for name in [name for name in files if name.endswith(".md")]:
-        text = about(assignment, files[name].decode())
+        text = _with_playground(files[name].decode(), playground)
+        text = about(assignment, text)
         text = _TABLE.sub(lambda _: table, text)
         files[name] = mended(name, text, files).encode()
     return dict(sorted(files.items()))
+
+
+def _with_playground(page: str, address: str) -> str:
+    """A page that links this playground, or says nothing of any."""
+
+    def part(found: re.Match[str]) -> str:
+        return f"{found[1]}\n".replace(_OUR_PAGE, f"]({address})") if address else ""
+
+    return _PLAYGROUND.sub(part, page)
 
 
 def question_table(assignment: Assignment, *, criteria: bool = False) -> str:
@@ -217,12 +239,13 @@ def _launches(assignment: Assignment, template: bytes) -> str:
     return json.dumps(said, indent=2) + "\n"
 
 
-def _readme(assignment: Assignment, whole: Assignment) -> str:
+def _readme(assignment: Assignment, whole: Assignment, playground: str) -> str:
     with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
         text = file.read()
     return text.format(
         title=assignment.title,
         first=assignment.questions[0].id,
         questions=question_table(assignment),
+        playground=IN_BROWSER.format(playground) if playground else "",
         more=MORE if assignment.size < whole.size else "",
     )
