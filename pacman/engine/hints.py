@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from traceback import walk_tb
 
 from pacman.support.text import did_you_mean
@@ -19,13 +20,16 @@ _NOTHING = ("empty", "at least one", "index out of range", "zero")
 _UNHEARD = ("BdbQuit", "EOFError")
 NO_KEYBOARD = "to run one test with a keyboard, say python autograder.py FILE --debug -t TEST"
 NO_NUMPY = "numpy is not installed here: install it (pip install numpy) or use random and math"
+NO_NUMPY_IN_A_PAGE = (
+    "there is no numpy in a browser: use random and math, or grade the file on a computer with it"
+)
 
 
 def hint(error: BaseException) -> str:
     """A hint to append to an error's message, or ""."""
     try:
         if isinstance(error, ModuleNotFoundError) and _is_numpy(error):
-            return f"; {NO_NUMPY}"
+            return f"; {_no_numpy()}"
         if type(error).__name__ in _UNHEARD:
             return f"; {NO_KEYBOARD}"
         if _of_nothing(error) and _is_over(error):
@@ -50,8 +54,12 @@ def _nearly(error: BaseException) -> str:
 def why_missing(error: ModuleNotFoundError) -> str:
     """Why a module cannot be imported."""
     if _is_numpy(error):
-        return NO_NUMPY
+        return _no_numpy()
     return f"it imports '{error.name}', which is not installed"
+
+
+def _no_numpy() -> str:
+    return NO_NUMPY_IN_A_PAGE if sys.platform == "emscripten" else NO_NUMPY
 
 
 def _is_numpy(error: ModuleNotFoundError) -> bool:
