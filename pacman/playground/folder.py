@@ -33,7 +33,7 @@ OWN_PYTHON = "python/"
 _UNUSED = (
     "pacman/commands/", "pacman/practice/", "pacman/support/cluster/", "pacman/__main__",
 )  # fmt: skip
-_SCRIPTS = ("python.js", "choices.js", "files.js", "play.js", "report.js", "test.js",
+_SCRIPTS = ("python.js", "choices.js", "files.js", "play.js", "report.js", "steps.js", "test.js",
             "compare.js", "main.js")  # fmt: skip
 # The first agents to choose, from those without a search.
 AGENTS = ("GreedyAgent", "RandomAgent", "LeftTurnAgent")
@@ -50,8 +50,8 @@ def playground(
     cases = json.dumps(encoded(plan(assignment)), separators=(",", ":"))
     files = {
         "index.html": _index(assignment, online=python is None).encode(),
-        "style.css": (web.base_style() + web.style() + _text("style.css")).encode(),
-        "player.js": web.script().encode(),
+        "style.css": (web.base_style() + web.style(steps=True) + _text("style.css")).encode(),
+        "player.js": web.script(steps=True).encode(),
         "practice.html": practice_page(0).encode(),
         "project.zip": _project(handed),
         "test_cases.json": cases.encode(),

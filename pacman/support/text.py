@@ -51,3 +51,9 @@ def one_line(error: BaseException) -> str:
     except Exception:  # noqa: BLE001 - a student's exception can fail at anything
         text = ""
     return f"{type(error).__name__}{': ' if text else ''}{text:.300}"
+
+
+def neutral(text: object) -> str:
+    """A text of plain lines: tabs become spaces, and control characters are spelled out."""
+    lines = str(text).replace("\r\n", "\n").expandtabs().split("\n")
+    return "\n".join(map(printable, lines))

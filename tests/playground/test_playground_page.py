@@ -187,6 +187,59 @@ def test_a_mistake_is_shown_with_its_tree_its_line_and_its_game(page: Page) -> N
     assert page.evaluate("document.activeElement.className").startswith("cm-content")
 
 
+def test_the_tutor_points_at_lines_and_steps_through_the_search(page: Page) -> None:
+    write(page, whole(WRONG))
+    said = report(page, "q3")
+    assert "The first step that differs from a right search" in said
+    line = page.inner_text("#test .explained .place")
+    assert line in page.inner_text("#test .explained p")
+    page.wait_for_selector(".cm-lint-marker-warning")
+    page.locator("#test button", has_text="Step through the search").first.click()
+    page.wait_for_selector("#test .steps-box figure.yours svg")
+    assert "(the first difference)" in page.inner_text("#test .steps-box .notes")
+    marked = page.inner_text(".cm-pointed")
+    assert whole(WRONG).split("\n")[int(line.split()[-1]) - 1].strip() == marked.strip()
+    before = page.inner_text("#test .steps-box .turn")
+    page.keyboard.press("ArrowLeft")  # the player has the keys, since its button had them
+    assert page.inner_text("#test .steps-box .turn") != before
+    assert page.locator(".cm-pointed").count() == 1
+    page.click("#tab-play")
+    page.click("#tab-test")
+    write(page, AGENT.format("return state.nothing()"))
+    assert (
+        "What is wrong\n\nIt ends with an error: AttributeError: GameState has no method 'nothing'"
+        in report(page, "q2")
+    )
+    assert page.locator(".cm-pointed").count() == 0
+
+
+def test_a_search_without_end_can_be_stepped_into(page: Page) -> None:
+    """Python ends with it; the report stays, and what needs the old Python says so."""
+    body = """if state.getNumAgents() == 4:
+            while True: pass
+        return state.getLegalActions(0)[-1]"""
+    write(page, AGENT.format(body))
+    assert "timeout" in report(page, "q2")
+    steps = page.locator("button", has_text="Step through")
+    late = page.locator("#test details.test", has_text="timeout").filter(has=steps).first
+    late.evaluate(
+        "e => { for (; e; e = e.parentElement) if (e.localName === 'details') e.open = 1; }"
+    )
+    late.locator("button", has_text="Step through").first.click()
+    late.locator(".now", has_text="It did not get done: late").first.wait_for()
+    game = page.locator("#test button", has_text="Watch").first
+    game.evaluate(
+        "e => { for (; e; e = e.parentElement) if (e.localName === 'details') e.open = 1; }"
+    )
+    game.click()
+    page.locator("#test .now", has_text="run the tests again").wait_for()
+
+
+def test_a_package_that_is_not_there_says_what_to_do(page: Page) -> None:
+    write(page, "import numpy as np\n")
+    assert "there is no numpy in a browser: use random and math, or grade" in report(page, "q2")
+
+
 def test_two_agents_are_compared(page: Page) -> None:
     agents = {"first": "GreedyAgent", "second": "RandomAgent"}
     choose(page, "compare", **agents, board="testClassic", count="0", games="3")

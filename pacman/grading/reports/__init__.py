@@ -4,12 +4,16 @@ The points and messages themselves are made elsewhere.
 """
 
 __all__ = [
+    "diagnosis",
     "github",
     "gradescope",
+    "groups",
     "junit",
     "page",
     "recorded",
+    "steps",
     "template",
     "terminal",
     "traced",
+    "unwritten",
 ]

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.verdict import Status
+from pacman.support.text import neutral
 
 from .diagnosis import hint_lines, paragraph
 from .groups import alike
-from .terminal import named, neutral, of, points_of, total_of, word
+from .terminal import named, of, points_of, total_of, word
 
 if TYPE_CHECKING:
     from pacman.grading.report import QuestionResult, Report, TestResult

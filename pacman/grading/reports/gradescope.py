@@ -11,9 +11,10 @@ from pacman.grading.assignment.keys import Scoring
 from pacman.grading.assignment.visibility import VISIBLE, seconds_of
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
+from pacman.support.text import neutral
 
 from .diagnosis import example, hint_lines, paragraphs
-from .terminal import NO_POINTS, last_lines, neutral, of, warnings, word
+from .terminal import NO_POINTS, last_lines, of, warnings, word
 
 if TYPE_CHECKING:
     from pacman.grading.assignment.criteria import Score

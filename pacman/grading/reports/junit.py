@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.verdict import Status
+from pacman.support.text import neutral
 
-from .terminal import amount, neutral, word
+from .terminal import amount, word
 from .unwritten import NOT_RUN
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import Status
 from pacman.show.web import page as games
+from pacman.support.text import neutral
 
 from .diagnosis import as_test_case, example, hints, paragraphs, turns_shown
 from .groups import alike, simplicity
@@ -22,7 +23,6 @@ from .terminal import (
     criterion_of,
     last_lines,
     missing_layers,
-    neutral,
     points_of,
     remarks,
     total_of,

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from pacman.games.explore.drawing import stepped
 from pacman.games.explore.spots import Spot
 from pacman.games.explore.tracing import Visit
 from pacman.show.web import page as games
-
-from .terminal import neutral
+from pacman.support.text import neutral
 
 SIDES, HEADINGS = ("yours", "right"), ("Your search", "A right search")
 # A drawing of more nodes than this could not be read, so only a table shows them.
@@ -35,8 +32,8 @@ class Steps:
     """What a page shows of two searches."""
 
     rows: Sequence[Row]
-    drawings: Sequence[tuple[str, str, Markup]]  # of each side: its name, its heading, its SVG
-    data: Markup
+    drawings: Sequence[tuple[str, str, str]]  # of each side: its name, its heading, its SVG
+    data: str  # for the player
     start: int  # the step that is shown first
     left_out: int
 
@@ -50,11 +47,11 @@ def steps(found: dict[str, Any], *, alike: bool = False) -> Steps | None:
         return None
     rows = list(_rows(found, alike=alike))
     first = next((number for number, row in enumerate(rows, 1) if row.differs), len(rows))
-    drawn: list[tuple[str, str, Markup]] = []
+    drawn: list[tuple[str, str, str]] = []
     if len(found["nodes"]) <= MOST_DRAWN >= _size(found["nodes"], 0):
         for side, heading in zip(SIDES, HEADINGS, strict=True):
-            drawn.append((side, heading, Markup(_drawn(found, side, heading))))  # noqa: S704 - escaped
-    data = Markup(games.data({key: found[key] for key in ("nodes", *SIDES)}))  # noqa: S704 - JSON
+            drawn.append((side, heading, _drawn(found, side, heading)))
+    data = games.data({key: found[key] for key in ("nodes", *SIDES)})
     return Steps(rows, drawn, data, first, found["left_out"])
 
 

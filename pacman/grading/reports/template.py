@@ -7,8 +7,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from pacman.show.web import page as games
+from pacman.support.text import neutral
 
-from .terminal import amount, neutral
+from .terminal import amount
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template

@@ -15,7 +15,7 @@ from rich.text import Text
 from pacman.grading.assignment.keys import Scoring
 from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import LATE, Status
-from pacman.support.text import counted, printable
+from pacman.support.text import counted, neutral
 
 from .diagnosis import example, hint_lines, paragraphs
 from .groups import alike, in_full
@@ -241,12 +241,6 @@ def _status(question: QuestionResult) -> Status:
 
 def _passed(tests: Sequence[TestResult]) -> str:
     return f"{sum(test.status == Status.PASSED for test in tests)} of {len(tests)}"
-
-
-def neutral(text: object) -> str:
-    """A text of plain lines: tabs become spaces, and control characters are spelled out."""
-    lines = str(text).replace("\r\n", "\n").expandtabs().split("\n")
-    return "\n".join(map(printable, lines))
 
 
 def of(points: float, most: float) -> str:

@@ -19,7 +19,7 @@ from pacman.grading.reference.expected import Expected, Search, Visited
 from pacman.grading.reference.presence import NoReference
 
 from .source import identifier
-from .subject import Event, Seen
+from .subject import Event, Failed, Seen
 
 # What a page shows of each search, and of a tree.
 MOST_STEPS, MOST_NODES = 300, 300
@@ -149,8 +149,13 @@ def yours(seen: Seen, tree: Tree, *, window: bool) -> list[dict[str, Any]]:
             walk.note(event, places)
     for step in walk.steps:
         if step["node"] == 0 and "value" in step:
-            step["value"] = str(seen.answer)[:_LONGEST]
+            step["value"] = _answer(seen)[:_LONGEST]
     return walk.steps
+
+
+def _answer(seen: Seen) -> str:
+    """What a search came to in the end."""
+    return f"none, but {seen.answer.name}" if isinstance(seen.answer, Failed) else str(seen.answer)
 
 
 def right(visits: Iterable[Visited], tree: Tree, actions: Sequence[str]) -> list[dict[str, Any]]:

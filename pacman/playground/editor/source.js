@@ -4,8 +4,8 @@ import { indentWithTab } from "@codemirror/commands";
 import { python, pythonLanguage } from "@codemirror/lang-python";
 import { HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
-import { Prec } from "@codemirror/state";
-import { EditorView, keymap } from "@codemirror/view";
+import { Prec, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 
@@ -37,7 +37,23 @@ const LOOKS = EditorView.theme({
   ".cm-diagnostic": { borderLeft: "5px solid var(--bad)" },
   ".cm-diagnostic-info": { borderLeftColor: "var(--good)" },
   ".cm-textfield, .cm-button": { background: "var(--face)", color: "var(--text)", border: "1px solid var(--edge)", borderRadius: ".3rem" },
+  ".cm-pointed, .cm-pointed.cm-activeLine": { backgroundColor: "var(--warn)", boxShadow: "inset .25rem 0 var(--bad)" },
   ".cm-foldPlaceholder": { background: "var(--over)", color: "var(--dim)", border: "none" },
+});
+
+// The line that something beside the editor speaks of; none if this is null.
+const point = StateEffect.define();
+const pointed = StateField.define({
+  create: () => Decoration.none,
+  update(lines, { effects, changes }) {
+    for (const effect of effects) {
+      if (!effect.is(point)) continue;
+      lines = effect.value === null ? Decoration.none
+        : Decoration.set([Decoration.line({ class: "cm-pointed" }).range(effect.value)]);
+    }
+    return lines.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
 });
 
 /** An editor in an element; `changed` hears of each change of the text. */
@@ -57,6 +73,7 @@ export function createEditor(parent, { text, vocabulary, changed }) {
       indentUnit.of("    "),
       keymap.of([indentWithTab]),
       lintGutter(),
+      pointed,
       LOOKS,
       Prec.highest(syntaxHighlighting(COLOURS)),
       pythonLanguage.data.of({ autocomplete: afterDot }),
@@ -81,6 +98,14 @@ export function createEditor(parent, { text, vocabulary, changed }) {
         return { from: from + text.search(/\S|$/), to, severity: "warning", message };
       });
       view.dispatch(setDiagnostics(view.state, diagnostics));
+    },
+    /** Point at a line, or at none, and leave the focus where it is. */
+    point(line) {
+      const from = line ? place(line).from : null;
+      view.dispatch({ effects: point.of(from) });
+      if (from === null) return;
+      const { top } = view.lineBlockAt(from), { scrollDOM } = view;
+      scrollDOM.scrollTop = top - scrollDOM.clientHeight / 2;
     },
     go(line) {
       const { from } = place(line);

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from pacman.grading.grade import Plan
-    from pacman.grading.report import TestResult
+    from pacman.grading.report import Report
 
 # This much of a game's output is shown.
 MOST_PRINTED = 20_000
@@ -31,14 +31,16 @@ class Page:
     """Answers the page's messages; `tell` sends news of the progress."""
 
     def __init__(self, folder: str, tell: Callable[[str], None]) -> None:
-        self.folder = folder
+        # As on any stage, where the tutor reads it, too.
+        self.folder = os.path.join(folder, "submission")
+        os.makedirs(self.folder, exist_ok=True)
         self._tell = tell
         self._game: Game | None = None
         self._printed = 0
         self._modules: Mapping[str, ModuleType] = {}
         self._plan: Plan | None = None
-        self._results: dict[str, TestResult] = {}
-        os.chdir(folder)
+        self._report: Report | None = None
+        os.chdir(self.folder)
         sys.path.insert(0, LEGACY)
 
     def answer(self, message: str) -> str:
@@ -51,6 +53,7 @@ class Page:
             "grade": self.grade,
             "prepare": self.prepare,
             "recorded": self.recorded,
+            "steps": self.steps,
         }
         return json.dumps(does[asked.pop("do")](**asked))
 
@@ -87,7 +90,8 @@ class Page:
         """
         from .values import decoded
 
-        self._plan = decoded(json.loads(assignment))
+        if self._plan is None:
+            self._plan = decoded(json.loads(assignment))
         return {}
 
     def grade(
@@ -95,25 +99,33 @@ class Page:
     ) -> dict[str, Any]:
         """The report on a file; `known` are outcomes of tests that ran before."""
         from . import grading
+        from .report import as_shown
 
         assert self._plan is not None  # noqa: S101 - the page prepares first
         self._take(source)
-        report = grading.grade(
-            self.folder,
-            grading.chosen(self._plan, questions, tests),
-            known,
-            lambda name, seconds: self._news({"begun": name, "seconds": seconds}),
-            lambda name, outcome: self._news({"done": name, "outcome": outcome}),
-        )
-        self._results = {test.id: test for test in report.tests}
-        return report.as_data()
+        plan = grading.chosen(self._plan, questions, tests)
+        self._report = grading.grade(self.folder, plan, known, self._begun, self._done)
+        steps = grading.differences(self.folder, plan, self._report, known, self._begun, self._done)
+        return as_shown(self._report, plan.assignment, steps)
 
     def recorded(self, test: str) -> dict[str, Any]:
-        """The game of a test in the last report, for the player."""
+        """The game of a test in the last report, for the player; nothing if Python began anew."""
+        from pacman.grading.reports.diagnosis import turns_shown
         from pacman.grading.reports.recorded import caption, game_of
 
-        result = self._results[test]
-        return {"show": game_of(result), "caption": caption(result)}
+        if self._report is None:
+            return {}
+        (result,) = (each for each in self._report.tests if each.id == test)
+        turn = turns_shown(self._report).get(test)
+        return {"show": game_of(result, turn), "caption": caption(result, turn)}
+
+    def steps(self, source: str, test: str) -> dict[str, Any]:
+        """The search of a file in a test with a tree, step by step, beside a right one."""
+        from . import grading
+
+        assert self._plan is not None  # noqa: S101 - the page prepares first
+        self._take(source)
+        return grading.stepped(self.folder, self._plan, test, self._begun)
 
     def _take(self, source: str) -> None:
         """Write this text as the student's file, and forget the one before."""
@@ -126,6 +138,12 @@ class Page:
         random.seed(0)
         self._game = None
         self._printed = 0
+
+    def _begun(self, name: str, seconds: float) -> None:
+        self._news({"begun": name, "seconds": seconds})
+
+    def _done(self, name: str, outcome: str) -> None:
+        self._news({"done": name, "outcome": outcome})
 
     def _news(self, news: Mapping[str, Any]) -> None:
         self._tell(json.dumps(news))

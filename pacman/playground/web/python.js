@@ -1,5 +1,7 @@
 /* Python in a worker: questions, one after another, and an end to those that never answer. */
 
+export const LATE = "late";
+
 export class Stopped extends Error {}
 
 export class Python {
@@ -68,6 +70,20 @@ export class Python {
       this.#status("busy");
       this.#worker.postMessage({ asked });
     });
+  }
+
+  /** The same, but what takes longer than it says when it begins is ended, as "late". */
+  async askInTime(asked, news = () => {}) {
+    let timer = 0;
+    try {
+      return await this.ask(asked, (told) => {
+        clearTimeout(timer);
+        if (told.begun) timer = setTimeout(() => this.stop(LATE), 1000 * told.seconds + 2000);
+        news(told);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** End the question that is being answered, with all of Python. */

@@ -1,8 +1,10 @@
 /* A report, from the record that the grader makes. */
 import { put } from "./choices.js";
+import { showSteps } from "./steps.js";
 
 const PLACE = /(File "multiAgents\.py", line |in line |lines? |, line )(\d+)/g;
 const SYMBOLS = { passed: "✓", failed: "✗" };
+const ANEW = "Python has begun anew since then: run the tests again.";
 
 /** Put a text there, with a button at each line of the file that it names. */
 export function linked(parent, text, editor) {
@@ -20,40 +22,44 @@ export function linked(parent, text, editor) {
 }
 
 const amount = (points) => String(Math.round(points * 100) / 100);
+const failedIn = (question) => question.tests.filter((test) => test.status !== "passed");
 
-/** The marks of a report for the editor: where tests failed, and why. */
+/** The marks of a report for the editor: what explains a question, and where tests failed. */
 export function marksOf(report) {
   const marks = new Map();
-  for (const test of report.questions.flatMap((question) => question.tests)) {
-    if (test.status === "passed") continue;
-    for (const [, , line] of [...`${test.lines}\n${test.message}`.matchAll(PLACE)].slice(-1)) {
-      if (!marks.has(line)) marks.set(line, { line: Number(line), message: `${test.id}: ${test.message}` });
-    }
+  const mark = (line, message) => marks.has(line) || marks.set(line, { line, message });
+  for (const question of report.questions) {
+    for (const { line, says } of report.explained[question.id].marks) mark(line, `${question.id}: ${says}`);
   }
-  for (const { line, says } of report.questions.flatMap((question) => explainedIn(question))) {
-    if (line && !marks.has(String(line))) marks.set(String(line), { line, message: says });
+  for (const test of report.questions.flatMap(failedIn)) {
+    for (const [, , line] of [...`${test.lines}\n${test.message}`.matchAll(PLACE)].slice(-1)) {
+      mark(Number(line), `${test.id}: ${test.message}`);
+    }
   }
   return [...marks.values()];
 }
 
-const explainedIn = (question) => (question.diagnosis ?? []).flatMap((each) =>
-  (each.places ?? []).map((place) => ({ line: place.line, says: place.says ?? "" })));
-
-/** Show a report; `watch` fetches the recorded game of a test. */
-export function show(root, report, editor, watch) {
+/** Show a report. Of a test, `more.watch` fetches the recorded game, and `more.steps` the search. */
+export function show(root, report, editor, more) {
   root.replaceChildren();
   const total = put(root, "p", "", "total");
   total.textContent = `${amount(report.points)} of ${amount(report.max_points)} `;
   put(total, "span", "practice points", "dim");
-  for (const question of report.questions) showQuestion(root, question, editor, watch);
+  const seen = { trees: new Set(report.trees), editor, more };
+  for (const question of report.questions) showQuestion(root, question, report.explained[question.id], seen);
+  if (!report.to_write.length) return;
+  const box = put(root, "section", "", "question");
+  put(box, "b", "Still to be written");
+  const list = put(box, "ul", "", "criteria");
+  for (const line of report.to_write) linked(put(list, "li"), line, editor);
 }
 
-function showQuestion(root, question, editor, watch) {
-  const passed = question.tests.filter((test) => test.status === "passed").length;
+function showQuestion(root, question, explained, seen) {
+  const failed = failedIn(question), passed = question.tests.length - failed.length;
   const section = put(root, "details", "", "question");
-  section.open = passed < question.tests.length;
+  section.open = failed.length > 0;
   const summary = put(section, "summary");
-  const full = question.points >= question.max_points && passed === question.tests.length;
+  const full = question.points >= question.max_points && !failed.length;
   put(summary, "b", `${full ? "✓" : "✗"} ${question.id}`, full ? "good" : "bad");
   put(summary, "span", question.title, "title");
   put(summary, "span", `${amount(question.points)} of ${amount(question.max_points)}`, "points");
@@ -64,16 +70,35 @@ function showQuestion(root, question, editor, watch) {
     const list = put(section, "ul", "", "criteria");
     for (const each of missing) put(list, "li", `${each.says}: ${amount(each.points)} of ${amount(each.max_points)}`);
   }
-  const failed = question.tests.filter((test) => test.status !== "passed");
-  const told = new Set(); // tests that failed alike are opened once
-  for (const test of failed) {
-    const said = `${test.status} ${test.message}`;
-    showTest(section, test, !told.has(said), editor, watch);
-    told.add(said);
+  if (explained.says) tell(section, question.id, explained, seen.editor);
+  const tests = Object.fromEntries(failed.map((test) => [test.id, test]));
+  for (const [first, ...others] of explained.full) {
+    showTest(section, tests[first], true, seen);
+    if (others.length) folded(section, `${others.length} more that failed alike`, others, tests, seen);
+  }
+  const rest = explained.short.flat();
+  if (rest.length) folded(section, `${rest.length} more that failed otherwise`, rest, tests, seen);
+}
+
+/** What explains a question, with the hints of teachers. */
+function tell(parent, name, { says, certain, hints }, editor) {
+  const box = put(parent, "section", "", "explained");
+  box.ariaLabel = `What is wrong in ${name}`;
+  put(box, "b", certain ? "What is wrong" : "The first step that differs from a right search");
+  linked(put(box, "p"), says, editor);
+  for (const { says: hint, link } of hints) {
+    const line = put(box, "p", `Hint: ${hint} `);
+    if (link) put(line, "a", link).href = link;
   }
 }
 
-function showTest(section, test, open, editor, watch) {
+function folded(parent, title, names, tests, seen) {
+  const box = put(parent, "details", "", "alike");
+  put(box, "summary", title);
+  for (const name of names) showTest(box, tests[name], false, seen);
+}
+
+function showTest(section, test, open, { trees, editor, more }) {
   const box = put(section, "details", "", "test");
   box.open = open;
   const summary = put(box, "summary");
@@ -89,17 +114,38 @@ function showTest(section, test, open, editor, watch) {
     labelled(printed, `what ${test.id} printed`).textContent = test.output;
   }
   if (test.recording?.moves || (test.recording?.format && test.observed.turn)) {
-    const button = put(box, "button", "Watch the game up to there");
-    button.type = "button";
-    button.addEventListener("click", async () => {
-      const found = await watch(test.id);
-      if (!found?.show) return;
-      button.remove();
-      const root = put(box, "div");
+    offer(box, "Watch the game up to there", () => more.watch(test.id), (root, found) => {
       pacmanPlayer(root).load(found.show);
-      put(box, "p", found.caption, "dim");
+      put(root, "p", found.caption, "dim");
     });
   }
+  if (trees.has(test.id)) {
+    offer(box, "Step through the search", () => more.steps(test.id), (root, found) => {
+      if (found.tree > 1) put(root, "p", `The search of tree ${found.tree}, the first one that is wrong.`, "dim");
+      showSteps(root, found.steps, editor);
+    });
+  }
+}
+
+/** A button that fetches something from Python and shows it in its place. */
+function offer(parent, title, ask, shown) {
+  const box = put(parent, "div");
+  const button = put(box, "button", title);
+  button.type = "button";
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const found = await ask().catch((error) => ({ problem: `It did not get done: ${error.message}.` }));
+    if (found.show || found.steps) {
+      const root = document.createElement("div");
+      box.replaceChildren(root);
+      shown(root, found);
+      root.querySelector("button").focus({ preventScroll: true }); // the one that was pressed is gone
+      return;
+    }
+    button.disabled = false;
+    if (!box.querySelector(".now")) put(box, "p", "", "now").role = "status";
+    box.querySelector(".now").textContent = found.problem ?? ANEW;
+  });
 }
 
 function labelled(parent, label) {

@@ -1,10 +1,14 @@
 /* Test: the visible tests, one after another; Python that a test breaks or blocks begins anew. */
 import { chosen, offer, put, say } from "./choices.js";
-import { Stopped } from "./python.js";
+import { LATE, Stopped } from "./python.js";
 import { marksOf, show } from "./report.js";
 
 const ALL = "all questions";
 const MOST_ENDS = 12; // how often Python may end in one run
+
+/** What is said while this runs. */
+const wordsFor = (name) =>
+  name === "import" ? "Importing your file …" : name.includes("/") ? `Running ${name} …` : "Looking for what is wrong …";
 
 export class Test {
   #root; #form; #progress; #now; #python; #editor; #settings;
@@ -43,6 +47,7 @@ export class Test {
     const source = this.#editor.text;
     this.#running = true;
     this.#known = {};
+    this.#editor.point(0);
     this.#root.querySelector(".report").replaceChildren();
     this.#progress.hidden = false;
     this.#progress.value = 0;
@@ -51,7 +56,7 @@ export class Test {
     try {
       const report = await this.#graded(source, questions);
       say(this.#now, report ? "" : "Stopped. Your file is as it was.");
-      if (report) this.#show(report);
+      if (report) this.#show(report, source);
     } catch (error) {
       say(this.#now, `The tests could not be run: ${error.message}`);
     }
@@ -62,29 +67,24 @@ export class Test {
   /** The report; nothing if the student stopped it. */
   async #graded(source, questions) {
     for (let ends = 0; ends <= MOST_ENDS; ends++) {
-      const run = { name: "", timer: 0 };
+      const run = { name: "" };
       try {
         return await this.#attempt(source, questions, run);
       } catch (error) {
-        if (error instanceof Stopped && error.message !== "late") return null;
+        if (error instanceof Stopped && error.message !== LATE) return null;
         if (!run.name) throw error;
-        this.#known[run.name] = error instanceof Stopped ? "late" : "ended";
-      } finally {
-        clearTimeout(run.timer);
+        this.#known[run.name] = error instanceof Stopped ? LATE : "ended";
       }
     }
     throw new Error("Python ended again and again");
   }
 
   async #attempt(source, questions, run) {
-    this.#cases ??= await (await fetch("test_cases.json")).text();
-    await this.#python.ask({ do: "prepare", assignment: this.#cases });
-    return this.#python.ask({ do: "grade", source, questions, tests: [], known: this.#known }, (news) => {
-      clearTimeout(run.timer);
+    await this.#prepared();
+    return this.#python.askInTime({ do: "grade", source, questions, tests: [], known: this.#known }, (news) => {
       if (news.begun) {
         run.name = news.begun;
-        run.timer = setTimeout(() => this.#python.stop("late"), 1000 * news.seconds + 2000);
-        say(this.#now, `Running ${news.begun} …`);
+        say(this.#now, wordsFor(news.begun));
       } else if (news.done) {
         run.name = "";
         this.#known[news.done] = news.outcome;
@@ -93,9 +93,21 @@ export class Test {
     });
   }
 
-  #show(report) {
-    const watch = (test) => this.#python.ask({ do: "recorded", test });
-    show(this.#root.querySelector(".report"), report, this.#editor, watch);
+  /** Have the test cases in Python, which may have begun anew. */
+  async #prepared() {
+    this.#cases ??= await (await fetch("test_cases.json")).text();
+    await this.#python.ask({ do: "prepare", assignment: this.#cases });
+  }
+
+  #show(report, source) {
+    const more = {
+      watch: (test) => this.#python.ask({ do: "recorded", test }),
+      steps: async (test) => {
+        await this.#prepared();
+        return this.#python.askInTime({ do: "steps", source, test });
+      },
+    };
+    show(this.#root.querySelector(".report"), report, this.#editor, more);
     this.#editor.mark(marksOf(report));
   }
 }

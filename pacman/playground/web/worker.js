@@ -42,7 +42,7 @@ async function start(settings) {
   const { python } = settings;
   const project = load(settings.project).then((response) => response.arrayBuffer());
   await Promise.all(["pyodide.js", "pyodide.asm.js"].map((name) => run(python + name)));
-  const pyodide = await self.loadPyodide({ indexURL: python, checkAPIVersion: false, env: { HOME: "/work" } });
+  const pyodide = await self.loadPyodide({ indexURL: python, checkAPIVersion: false, env: { HOME: "/work", PYTHONHASHSEED: "0" } });
   pyodide.FS.mkdirTree("/work");
   pyodide.unpackArchive(await project, "zip", { extractDir: "/project" });
   self.pageTell = (news) => postMessage({ news: JSON.parse(news) });

@@ -72,8 +72,9 @@ const pacmanSteps = (() => {
     #count = 0;
     #timer = null;
 
-    constructor(root, box, data) {
+    constructor(root, box, data, shown = () => {}) {
       this.box = box;
+      this.shown = shown; // hears the number of each step
       this.rows = [...box.querySelectorAll("tbody tr")];
       this.last = this.rows.length;
       const parents = data.nodes.map((_, node) =>
@@ -150,10 +151,11 @@ const pacmanSteps = (() => {
       });
       this.slider.value = this.#count;
       this.slider.setAttribute("aria-valuetext", `step ${this.#count}`);
+      this.shown(this.#count);
     }
   }
 
-  return (root, box, data) => new Player(root, box, data);
+  return (root, box, data, shown) => new Player(root, box, data, shown);
 })();
 
 for (const data of document.querySelectorAll("script.pacman-steps")) {
