@@ -116,6 +116,7 @@ def packed(files: dict[str, bytes]) -> bytes:
         (packed(dict.fromkeys(pyodide.FILES, b"other")), "its pyodide.js is not that of Pyodide"),
         (packed({"pyodide.js/": b""}), "no pyodide.js in what"),
     ],
+    ids=["no package", "empty", "other files", "a folder"],  # their bytes have the time in them
 )
 def test_another_package_is_refused(
     content: bytes, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
