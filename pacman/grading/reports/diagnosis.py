@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -69,20 +69,24 @@ def paragraph(question: QuestionResult) -> str:
     if len(told) > 1 and all(each.certain and each.mistakes for each in told):
         twins = [" ".join(map(_mistake, each.mistakes)) for each in told]
         said = [" Or, as no game tells them apart: ".join(twins), _explained(told[0])]
-    else:
-        said = [" ".join(_sentences(each)) for each in told]
-    return " ".join(said)
+        return " ".join(said)
+    return "\n".join(map(_said, told))
 
 
-def _sentences(explanation: Explanation) -> Iterator[str]:
+def _said(explanation: Explanation) -> str:
+    """The sentences of one explanation; several mistakes are a list, with a line for each."""
     guessed = {mistake.id for mistake in explanation.mistakes} - _SEEN
-    if guessed and not explanation.certain:
-        yield "Probably:"
-    yield from map(_mistake, explanation.mistakes)
+    begin = "Probably:" if guessed and not explanation.certain else ""
+    mistakes = [*map(_mistake, explanation.mistakes)]
+    several = len(mistakes) > 1
+    if several:
+        mistakes = [f"{number}. {said}" for number, said in enumerate(mistakes, 1)]
+    end = ""
     if explanation.inference is not None:
-        yield str(explanation.inference["says"])
+        end = str(explanation.inference["says"])
     elif explanation.mistakes and explanation.explains:
-        yield _explained(explanation)
+        end = _explained(explanation)
+    return ("\n" if several else " ").join(filter(None, [begin, *mistakes, end]))
 
 
 def turns_shown(report: Report) -> dict[str, int]:
@@ -113,14 +117,12 @@ def _mistake(mistake: Named) -> str:
 
 
 def _explained(explanation: Explanation) -> str:
+    what = "Together they explain" if len(explanation.mistakes) > 1 else "This explains"
     failed = "test that wasn't passed" if explanation.of == 1 else "tests that weren't passed"
     if explanation.explains < explanation.of:
-        return f"This explains {explanation.explains} of the {explanation.of} {failed}."
-    return (
-        f"This explains the one {failed}."
-        if explanation.of == 1
-        else (f"This explains all {explanation.of} {failed}.")
-    )
+        return f"{what} {explanation.explains} of the {explanation.of} {failed}."
+    count = "the one" if explanation.of == 1 else f"all {explanation.of}"
+    return f"{what} {count} {failed}."
 
 
 def example(question: QuestionResult) -> tuple[str, str]:
