@@ -30,6 +30,11 @@ class Paragraph(NamedTuple):
     questions: str
     text: str
 
+    @property
+    def alone(self) -> str:
+        """The text for a place whose heading names the first question only."""
+        return f"In {self.questions}: {self.text}" if ", " in self.questions else self.text
+
 
 def paragraphs(report: Report) -> dict[str, Paragraph]:
     """What each diagnosis says, by the first question that it explains."""

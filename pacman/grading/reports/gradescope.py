@@ -176,9 +176,9 @@ def _summary(report: Report) -> str:
     lines = [_reason(report), *warnings(_visible(report))]
     told = paragraphs(report)
     for question in report.questions:
-        ids, text = told.get(question.id, (question.id, ""))
-        lines += [_points(question), text if ids == question.id else f"In {ids}: {text}"]
-        lines += hint_lines(question) if text else ()
+        found = told.get(question.id)
+        lines.append(_points(question))
+        lines += [found.alone, *hint_lines(question)] if found else ()
         lines += example(question)
     seen = [score for question in report.questions for score in _seen(question)]
     if seen:

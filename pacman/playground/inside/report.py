@@ -28,7 +28,7 @@ def as_shown(
 
     Tests that failed alike are a group, the simplest first, as in every other report.
     """
-    said = paragraphs(report)
+    said = {name: found.alone for name, found in paragraphs(report).items()}
     cases = (case for question in assignment.questions for case in question.cases)
     return {
         **report.as_data(),
@@ -36,9 +36,9 @@ def as_shown(
         "trees": [case.id for case in cases if has_trees(case)],
         "explained": {
             question.id: {
-                "says": said[question.id] or _difference(steps.get(question.id)),
-                "certain": bool(said[question.id]),
-                "hints": [asdict(hint) for hint in hints(question)] if said[question.id] else [],
+                "says": said.get(question.id) or _difference(steps.get(question.id)),
+                "certain": question.id in said,
+                "hints": [asdict(hint) for hint in hints(question) if question.id in said],
                 "marks": list(_marks(question, steps.get(question.id))),
                 **_groups(question),
             }
