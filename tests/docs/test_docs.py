@@ -56,7 +56,10 @@ def commands(page: Path) -> list[str]:
 
 
 # Run by .ci/run as they are, and too long or too deep to run inside a test.
-ELSEWHERE = {"pytest", "pip", "ruff", "mypy", "benchmarks", "benchmarks.batch", "benchmarks.spread"}
+ELSEWHERE = {
+    "pytest", "pip", "ruff", "mypy", "benchmarks", "benchmarks.batch", "benchmarks.crowd",
+    "benchmarks.spread",
+}  # fmt: skip
 # Said by other tests: all attacks, and the proofs about all test cases.
 LONG = {
     "python autograder.py doctor",
