@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 from clusters import Cluster, graders
-from test_command import Ran, command, environment, run
+from test_command import ROOT, Ran, command, environment, run
 from tournaments import OWN, games, squeezed, timeless
 from waiting import PATIENCE, soon
+
+from pacman.commands import autograder, dispatch, game
 
 pytestmark = pytest.mark.slow
 
@@ -216,3 +218,14 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run("tournament", "-l", "testClassic", "--cluster", "127.0.0.1:1")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "pacman: --cluster needs Dask: pip install 'pacman-search[cluster]'\n"
+
+
+def test_the_commands_of_the_page_are_understood() -> None:
+    """Other tests run such commands, with an address where somebody is."""
+    page = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
+    block = page.split("```sh\n")[1].partition("```")[0]
+    check, games_ = map(str.split, block.splitlines())
+    assert check[:2] == ["python", "autograder.py"]
+    assert dispatch.parsed(autograder.PROGRAM, check[2:])[1].cluster == "tcp://192.0.2.7:8786"
+    assert games_[:3] == ["python", "-m", "pacman"]
+    assert dispatch.parsed(game.PROGRAM, games_[3:])[1].cluster == "tcp://192.0.2.7:8786"
