@@ -52,7 +52,12 @@ def smaller(found: Explanation, path: Path, question: str) -> dict[str, Any] | N
         if len(tree.nodes) >= found.smallest["nodes"]:
             return None
         right = predicted(RIGHT, task, tree, {})
-        if right is not None and may_show(candidate, right, task, tree):
+        if right is None or not may_show(candidate, right, task, tree):
+            continue
+        # Where a right action only looks as good as others, the file may still take it.
+        other = predicted(candidate.faults, task, tree, {})
+        alike = other is not None and other.calls == right.calls and other.kind == right.kind
+        if not (alike and other is not None and other.actions & right.actions):
             return {"nodes": len(tree.nodes), "agents": tree.agents, "depth": task.depth}
     return None
 

@@ -17,7 +17,7 @@ from .search import CHOICE, Outcome
 from .subject import Subject, Task
 
 # Of fresh trees that a certain explanation fits, and how many are drawn to find telling ones.
-FRESH, TELLING, DRAWN = 50, 15, 400
+FRESH, TELLING, DRAWN = 50, 40, 400
 # Of mistakes that no tree tells apart, as many are compared.
 MOST_TWINS = 4
 # How often an agent that may draw its actions is asked.

@@ -61,9 +61,13 @@ def explained(
         example = _example(subject, candidate, question, sessions)
         if findings is None:
             return _uncertain(subject, example, given, sessions, lines)
+        told = [findings.candidate, *findings.others]
+        if findings.others:
+            several = [_showing(subject, findings.candidate, mistake, question, sessions)
+                       for mistake in findings.candidate.mistakes]  # fmt: skip
+            told = [*twins.told(told, [each for each in (example, *several) if each])]
         return tuple(
-            _explanation(subject, question, each, given, sessions, example, lines)
-            for each in twins.told([findings.candidate, *findings.others], example)
+            _explanation(subject, question, each, given, sessions, example, lines) for each in told
         )
 
 

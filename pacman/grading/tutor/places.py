@@ -19,11 +19,14 @@ _BOUNDS = ("root-alpha", "alpha-not-raised", "beta-not-lowered", "bounds-not-pas
            "bounds-not-to-later-ghosts", "bounds-swapped", "bounds-shared")  # fmt: skip
 # What mistakes look like in a line.
 _LOOKS = {
-    "skips-stop": r"^(?!\s*return\b(?!.*\b(?:for|filter|if)\b)).*(?:\bSTOP\b|['\"]Stop['\"])",
+    # A line that only falls back on Stop leaves nothing out.
+    "skips-stop": r"^(?!\s*return\b(?!.*\b(?:for|filter|if)\b))"
+    r"(?=.*(?:[!=]=|\b(?:is|in|remove|discard|filter|pop|index|difference)\b|\s-\s))"
+    r".*(?:\bSTOP\b|['\"]Stop['\"])",
     "evaluates-parent": r"valuationFunction\s*\(",
     "evaluates-root": r"valuationFunction\s*\(",
     "cuts-on-equality": r">=|<=",
-    "fail-hard": r"\breturn\b.*\b(?:alpha|beta|low|high|lo|hi)\b",
+    "fail-hard": r"\breturn\b[\s(\w.]*\b(?:alpha|beta|low|high|lo|hi)\b(?!\s*\()",
     "evaluation-ignored": r"\bgetScore\b|(?<!['\"\w])scoreEvaluationFunction\b",
     "actions-of-wrong-agent": r"getLegalActions\(\s*\)",
     "integer-average": r"//|\bint\s*\(|\bround\s*\(",

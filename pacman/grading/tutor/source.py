@@ -45,11 +45,15 @@ def where(line: int, lines: Sequence[str]) -> dict[str, Any] | None:
     text = lines[line - 1] if 0 < line <= len(lines) else ""
     if not text:
         return None
-    indent = len(text) - len(text.lstrip())
+    indent = len(text) - len(text.lstrip()) + 1
     for above in range(line, 0, -1):
-        found = DEF.match(lines[above - 1])
-        if found and (len(found[1]) < indent or above == line):
-            return {"line": line, "function": identifier(found[2])}
+        rest = lines[above - 1].lstrip()
+        begin = len(lines[above - 1]) - len(rest)
+        if rest and begin < indent and rest[0] not in "#)]}":
+            if found := DEF.match(lines[above - 1]):
+                return {"line": line, "function": identifier(found[2])}
+            # What stands further left ends every function above that isn't further left still.
+            indent = begin
     return {"line": line, "function": "the module"}
 
 

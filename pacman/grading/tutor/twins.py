@@ -13,12 +13,14 @@ from .smallest import Example
 MOST = 2
 
 
-def told(candidates: Sequence[Candidate], example: Example | None) -> Sequence[Candidate]:
+def told(candidates: Sequence[Candidate], examples: Sequence[Example]) -> Sequence[Candidate]:
     """The candidates whose windows the traced functions had; all of them if no window tells."""
-    if len(candidates) == 1 or example is None:
-        return candidates[:MOST]
-    ended = traces.frames(example.seen.trace)
-    strange = [(_strangers(each, example, ended), is_rare(each)) for each in candidates]
+    ended = [traces.frames(example.seen.trace) for example in examples]
+    both = [*zip(examples, ended, strict=True)]
+    strange = [
+        (sum(_strangers(each, example, frames) for example, frames in both), is_rare(each))
+        for each in candidates
+    ]
     pairs = zip(candidates, strange, strict=True)
     return [candidate for candidate, how in pairs if how == min(strange)][:MOST]
 

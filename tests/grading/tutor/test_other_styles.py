@@ -39,9 +39,9 @@ def test_a_function_that_is_given_the_parent_keeps_nothing_from_being_explained(
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
-    # Bounds that reach nobody; two numbers for infinity; three mistakes at once; a later level; an
+    # Bounds that reach nobody; three mistakes at once; a later level; an
     # impossible move; a ply that is counted in two functions.
-    ["default_bounds.py", "int_min_int_max.py", "probability_table.py", "levels_by_parity.py",
+    ["default_bounds.py", "probability_table.py", "levels_by_parity.py",
      "successor_of_pacman.py", "counted_twice_a_ply.py"],
 )  # fmt: skip
 def test_rare_mistakes_are_certain(name: str) -> None:

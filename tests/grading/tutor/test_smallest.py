@@ -1,4 +1,4 @@
-"""The smallest game of a mistake: no smaller one shows it, and each of several has its own line."""
+"""The smallest game of a mistake: no smaller one shows it, and several mistakes have one each."""
 
 from __future__ import annotations
 
@@ -40,3 +40,22 @@ def test_each_of_several_mistakes_has_the_line_of_its_own_game() -> None:
     functions = {each.id: each.where["function"] for each in first.mistakes if each.where}
     assert functions["finite-infinity"] == "getAction"
     assert functions["only-first-ghost"] == "value"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "names",
+    [
+        # The functions get a finite beta, so it is lowered.
+        ("no-cut-at-max", "finite-infinity"),
+        # A deeper tree tells it from a search that never counts the depth.
+        ("depth-too-deep", "evaluation-ignored"),
+    ],
+)
+def test_a_twin_is_ruled_out(names: tuple[str, str]) -> None:
+    parts = {name: parts for name, agents, parts in PARTS if "AlphaBetaAgent" in agents}
+    text = source("AlphaBetaAgent", [parts[name] for name in names])
+    plan = of_question("q3", without="board")
+    (only,) = explained({"multiAgents.py": text.encode()}, plan).diagnosis
+    assert only.certain
+    assert {each.id for each in only.mistakes} == {*names}
