@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 from pacman.support.errors import UserError
 from pacman.support.places import data
@@ -14,6 +15,11 @@ class NoReference(UserError):
 
 def require() -> None:
     """Raise NoReference if the reference solution isn't here, as in a hand-out."""
-    derived = os.path.join(os.path.dirname(__file__), "derived.py")
-    if not (os.path.isdir(data("agents")) and os.path.isfile(derived)):
+    if not _is_here():
         raise NoReference("the reference solution is not here, so nothing can be derived from it")
+
+
+@cache  # it is asked for each of ten thousand trees
+def _is_here() -> bool:
+    derived = os.path.join(os.path.dirname(__file__), "derived.py")
+    return os.path.isdir(data("agents")) and os.path.isfile(derived)

@@ -164,7 +164,7 @@ def _chosen(task: RandomTrees, secret: str) -> list[tuple[int, Tree]]:
         while nodes <= MOST_TRIED and len(foils) < wanted:
             number = next(numbers)
             tree = task.drawn(number, secret)
-            nodes += len(tree.nodes)
+            nodes += len(tree.turns)
             if answers.is_foil(tree, task.search):
                 foils.append((number, tree, answers.second_choices(tree, task.search)))
         found, left = _fewest_left(foils, task.trees)
