@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -156,15 +157,25 @@ def hashes() -> dict[str, str]:
 
 
 def processes() -> Iterator[str]:
-    """What runs on this machine: names and command lines."""
+    """What runs on this machine: command lines, names, and folders, by which workers are known."""
     for name in os.listdir("/proc"):
         if name.isdigit() and int(name) != os.getpid():
             try:
                 line = Path("/proc", name, "cmdline").read_bytes() + b" "
-                line += Path("/proc", name, "comm").read_bytes()
+                line += Path("/proc", name, "comm").read_bytes() + b" "
+                with suppress(PermissionError):  # an ordinary user sees no folder of a worker
+                    line += os.fsencode(os.readlink(f"/proc/{name}/cwd"))
             except OSError:
                 continue  # it has ended
             yield line.replace(b"\0", b" ").decode(errors="replace")
+
+
+def test_processes_are_known_by_their_folders(tmp_path: Path) -> None:
+    with subprocess.Popen(["sleep", "60"], cwd=tmp_path) as process:
+        try:
+            assert any(str(tmp_path) in line for line in processes())
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize("name", named())
