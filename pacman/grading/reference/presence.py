@@ -15,11 +15,11 @@ class NoReference(UserError):
 
 def require() -> None:
     """Raise NoReference if the reference solution isn't here, as in a hand-out."""
-    if not _is_here():
+    if not _is_here(data("agents")):
         raise NoReference("the reference solution is not here, so nothing can be derived from it")
 
 
 @cache  # it is asked for each of ten thousand trees
-def _is_here() -> bool:
+def _is_here(agents: str) -> bool:
     derived = os.path.join(os.path.dirname(__file__), "derived.py")
-    return os.path.isdir(data("agents")) and os.path.isfile(derived)
+    return os.path.isdir(agents) and os.path.isfile(derived)

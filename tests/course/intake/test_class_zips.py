@@ -55,7 +55,7 @@ def test_dates_in_a_zip(tmp_path: Path) -> None:
     assert len(codes(path)) == 2
 
 
-def test_an_unpacked_zip_is_always_removed(tmp_path: Path) -> None:
+def test_the_files_of_a_zip_are_always_removed(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"ada.py": "", "bob.py": ""})
 
     def interrupted() -> None:
