@@ -248,3 +248,11 @@ def test_what_the_front_offers_exists() -> None:
     for package in (agents, pacman):
         assert [name for name in package.__all__ if not hasattr(package, name)] == []
         assert len(package.__all__) == len({*package.__all__})  # ruff checks their order
+
+
+def test_a_wheel_installs_every_package() -> None:
+    said = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    listed = {*re.findall(r'"(pacman[\w.]*)"', said.partition("packages = [")[2].partition("]")[0])}
+    fronts = (ROOT / "pacman").rglob("__init__.py")
+    packages = {".".join(path.parent.relative_to(ROOT).parts) for path in fronts}
+    assert packages <= listed
