@@ -28,7 +28,7 @@ from waiting import soon  # noqa: E402
 
 # The files of ten students, and the points of each; the last cannot be read.
 KINDS = (*[(CODE, "4")] * 8, ("class MinimaxAgent:\n    pass\n", "0"), ("def (:\n", "0"))
-# What happens when so much of the class is graded.
+# The shares of the class after which a worker dies, one joins, and the scheduler dies.
 KILL, JOIN, RESTART = 1 / 6, 2 / 6, 3 / 6
 HOUR = 3600.0
 
@@ -46,7 +46,7 @@ def hand_in(folder: Path, students: int) -> dict[str, str]:
 
 
 class Class:
-    """A class in a folder, and what is graded of it."""
+    """A class in a folder, and its results."""
 
     def __init__(self, folder: Path, students: int) -> None:
         self.folder = folder
@@ -78,7 +78,7 @@ class Class:
             raise RuntimeError(f"the batch ended early: {process.communicate()}")
 
     def problems(self) -> Iterator[str]:
-        """What is wrong with the results of a whole class."""
+        """The errors in the results of the whole class."""
         with open(self.results / "grades.csv", encoding="utf-8-sig", newline="") as file:
             rows = list(csv.DictReader(file))
         places = Counter(row["id"] for row in rows)

@@ -122,7 +122,7 @@ def _of_member(member: Member, submissions: Sequence[Submission]) -> list[Submis
 
 
 def _marks(student: Student) -> set[str]:
-    """What no other student in the class should be called."""
+    """The ids of a student, which no other student in the class should have."""
     return {folded(mark) for mark in (student.id, student.login, student.email) if mark}
 
 

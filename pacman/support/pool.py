@@ -46,7 +46,7 @@ class Answer(Generic[T]):
 
 @dataclass(frozen=True)
 class Work(Generic[T]):
-    """What processes do, on this machine or on a cluster."""
+    """The jobs of processes, on this machine or on a cluster."""
 
     # The name of a module with `serve()` and `fine(said)`.
     program: str

@@ -37,7 +37,7 @@ def run(line: str, folder: Path) -> str:
 
 
 def test_a_term_with_canvas(tmp_path: Path) -> None:
-    """What the table says of each command is what happens."""
+    """Each command does what the table says."""
     (tmp_path / "secret.txt").write_text(SECRET["PACMAN_COURSE_SECRET"])
     (tmp_path / "gradebook.csv").write_bytes(FILES["gradebook.csv"])
     (tmp_path / "late.yaml").write_bytes(FILES["late.yaml"])

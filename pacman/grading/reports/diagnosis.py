@@ -25,7 +25,7 @@ _NAMELESS = "own-error"
 
 
 class Paragraph(NamedTuple):
-    """What explains one question, or several with the same error."""
+    """The explanation of one question, or of several with the same error."""
 
     questions: str
     text: str
@@ -37,7 +37,7 @@ class Paragraph(NamedTuple):
 
 
 def paragraphs(report: Report) -> dict[str, Paragraph]:
-    """What each diagnosis says, by the first question that it explains."""
+    """The explanations in words, each under the id of the first question that it explains."""
     same: dict[Any, list[QuestionResult]] = {}
     for question in report.questions:
         same.setdefault(_error(question) or paragraph(question), []).append(question)

@@ -19,7 +19,7 @@ MOST_STEPS, MOST_STEPS_OF_THREES, MOST_STEPS_ALONE = 250_000, 200_000, 500
 # Pairs are made first of mistakes that alone explain some of what went wrong, and threes of pairs.
 MOST_PAIRED_FIRST, MOST_PAIRED, MOST_EXTENDED = 20, 60, 40
 MOST_FITTING = 100
-# Mistakes of one name and parameter come by so many.
+# This many mistakes with the same name and parameter follow each other; then come others.
 ALIKE = 3
 # Only with these can alpha be beyond beta: then it matters which of the two is compared.
 _EMPTIES = {"raises_alpha", "lowers_beta", "swapped", "shared", "window_high", "cut_max", "cut_min"}
@@ -55,7 +55,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Question:
-    """What is known of a question before anything is tried."""
+    """The facts about a question, before anything is tried."""
 
     agent: str
     bases: Sequence[Faults]  # the right searches of the ways that the assignment accepts

@@ -72,7 +72,7 @@ def observed(
 
 
 def predicted(faults: Faults, task: Task, tree: Tree, memory: dict[Any, Any]) -> Outcome | None:
-    """What the faulty search does with a tree; None if that takes too long, or is no number."""
+    """The outcome of a faulty search; None if it takes too long, or a value is no number."""
     game = TreeGame(tree, named=task.evaluation is not None)
     search = Search(task.agent, task.depth, game, faults, memory)
     try:

@@ -154,7 +154,7 @@ def yours(seen: Seen, tree: Tree, *, window: bool) -> list[dict[str, Any]]:
 
 
 def _answer(seen: Seen) -> str:
-    """What a search came to in the end."""
+    """The end of a search."""
     return f"none, but {seen.answer.name}" if isinstance(seen.answer, Failed) else str(seen.answer)
 
 

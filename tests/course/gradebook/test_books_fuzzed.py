@@ -33,7 +33,7 @@ HEADS = {
         "Pacman Points Grade <Numeric MaxPoints:25 Weight:10>", "End-of-Line Indicator",
     ],
 }  # fmt: skip
-# The columns of sentences to students, and what is said about these.
+# The columns of sentences to students, and the columns that describe their format.
 COMMENTS = {"moodle": (7,), "blackboard": (4, 5)}
 
 

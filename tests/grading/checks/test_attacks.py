@@ -157,7 +157,7 @@ def hashes() -> dict[str, str]:
 
 
 def processes() -> Iterator[str]:
-    """What runs on this machine: command lines, names, and folders, by which workers are known."""
+    """The processes of this machine: command line, name, and folder, which tells a worker."""
     for name in os.listdir("/proc"):
         if name.isdigit() and int(name) != os.getpid():
             try:
