@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
+from functools import cache
 
 from pacman.grading.assignment.cases import Question as Asked
 from pacman.grading.explanation import Explanation, Named
@@ -61,14 +62,17 @@ def explained(
         example = _example(subject, candidate, question, sessions)
         if findings is None:
             return _uncertain(subject, example, given, sessions, lines)
+
+        @cache
+        def game(candidate: Candidate, mistake: Mistake) -> Example | None:
+            return _showing(subject, candidate, mistake, question, sessions) or example
+
         told = [findings.candidate, *findings.others]
         if findings.others:
-            several = [_showing(subject, findings.candidate, mistake, question, sessions)
-                       for mistake in findings.candidate.mistakes]  # fmt: skip
-            told = [*twins.told(told, [each for each in (example, *several) if each])]
-        return tuple(
-            _explanation(subject, question, each, given, sessions, example, lines) for each in told
-        )
+            several = [game(findings.candidate, each) for each in findings.candidate.mistakes]
+            own = [one for one in several if one is not example]
+            told = [*twins.told(told, [each for each in (example, *own) if each])]
+        return tuple(_explanation(each, given, sessions, example, lines, game) for each in told)
 
 
 def _example(
@@ -98,17 +102,16 @@ def _showing(
 
 
 def _explanation(
-    subject: Subject,
-    question: Question,
     candidate: Candidate,
     given: Material,
     sessions: Sequence[Session],
     example: Example | None,
     lines: Sequence[str],
+    game: Callable[[Candidate, Mistake], Example | None],
 ) -> Explanation:
+    """An explanation; `game` is the one that shows a mistake beside the others."""
     named = tuple(
-        _named(mistake, _showing(subject, candidate, mistake, question, sessions) or example, lines)
-        for mistake in candidate.mistakes
+        _named(mistake, game(candidate, mistake), lines) for mistake in candidate.mistakes
     )
     shown = as_data(example, given.trees[0].search) if example else None
     tests = {session.test for session in sessions}
