@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -46,6 +47,16 @@ def locally(
         patch.chdir(folder)
         report = grading.grade(str(folder), tests, known or {}, lambda *_: None, told.__setitem__)
     return report, told
+
+
+def quick(searches: Plan) -> Plan:
+    """One test, with little time."""
+    chosen = select(searches.assignment, [], [ONE])
+    (question,) = chosen.questions
+    cases = tuple(replace(case, seconds=0.05) for case in question.cases)
+    return replace(
+        searches, assignment=replace(chosen, questions=(replace(question, cases=cases),))
+    )
 
 
 def one(folder: Path, body: str, searches: Plan) -> Any:
@@ -140,11 +151,17 @@ def test_time_is_looked_at_where_it_asks(
 ) -> None:
     monkeypatch.setattr("pacman.grading.kinds.trees.hosting.MOST_TREE_CALLS", inf)
     source = HEAD + MINIMAX.format("while True: state.generateSuccessor(0, 'North')")
-    chosen = select(searches.assignment, [], [ONE])
-    (question,) = chosen.questions
-    quick = tuple(replace(case, seconds=0.05) for case in question.cases)
-    chosen = replace(chosen, questions=(replace(question, cases=quick),))
-    report, _ = locally(tmp_path, source, replace(searches, assignment=chosen))
+    report, _ = locally(tmp_path, source, quick(searches))
+    (test,) = report.tests
+    assert (test.status, test.message) == ("timeout", "out of time: not done within 0.05 s")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="here a process has no alarm")
+def test_time_ends_where_python_raises_nothing(tmp_path: Path, searches: Plan) -> None:
+    """Python only tells of an error in __del__, and goes on."""
+    body = "class Held:\n            def __del__(self):\n                while True: pass\n"
+    body += "        Held()\n        while True: pass"
+    report, _ = locally(tmp_path, HEAD + MINIMAX.format(body), quick(searches))
     (test,) = report.tests
     assert (test.status, test.message) == ("timeout", "out of time: not done within 0.05 s")
 

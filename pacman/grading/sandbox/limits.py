@@ -32,7 +32,9 @@ BUDGET_CLOCK = 5.0
 # The same for one test, and seconds that are added: it may also wait for the grader, or for a disk.
 CLOCK_FACTOR = 3.0
 CLOCK_SPARE = 3.0
-# How often the grader looks at a process that doesn't answer, as its threads add up their time.
+# How often the grader looks at a process that doesn't answer, as its threads add up their time. The
+# clock counts no more between two glances: if the grader is late, the machine stood still, and the
+# submission with it.
 GLANCE = 0.25
 # Where there are no signals, when a process writes where its submission is, as a share of its time.
 WATCH_SHARE = 0.9

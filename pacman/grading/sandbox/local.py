@@ -171,12 +171,14 @@ class Local:
             yield
             return
         before = signal.signal(signal.SIGVTALRM, self._end)
+        told, sys.unraisablehook = sys.unraisablehook, _told_of_others(sys.unraisablehook)
         signal.setitimer(signal.ITIMER_VIRTUAL, max(self.seconds, _AGAIN), _AGAIN)
         try:
             yield
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, before)
+            sys.unraisablehook = told
 
     def _end(self, *_: object) -> None:
         self.channel.ended = Ended(Status.TIMEOUT, OUT_OF_TIME)
@@ -185,6 +187,11 @@ class Local:
 
 def _end(*_: object) -> None:
     raise Gone
+
+
+def _told_of_others(tell: Callable[[Any], object]) -> Callable[[Any], object]:
+    """Don't tell of the end of the time where Python can't raise it; it comes again soon."""
+    return lambda seen: None if seen.exc_type is Unwound else tell(seen)
 
 
 class _Channel(Channel):

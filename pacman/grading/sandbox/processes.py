@@ -26,7 +26,14 @@ from pacman.grading.sandbox.inside.channel import packed
 from pacman.support.errors import HARNESS_FAILED, UserError
 
 from . import modules
-from .limits import END_SECONDS, MOST_LAST, SEND_SECONDS, START_SECONDS, WHERE_SECONDS
+from .limits import (
+    END_SECONDS,
+    GLANCE,
+    MOST_LAST,
+    SEND_SECONDS,
+    START_SECONDS,
+    WHERE_SECONDS,
+)
 
 CAN_FORK = hasattr(os, "fork")
 CHANNEL, OUTPUT = "channel", "output"
@@ -293,16 +300,18 @@ class Forked:
         return found
 
     def send(self, data: bytes) -> None:
-        deadline = 0.0
+        waited = 0.0
         while data:
             try:
                 data = data[os.write(self._asking, data) :]
             except BlockingIOError:
-                deadline = deadline or time.monotonic() + SEND_SECONDS
+                if waited >= SEND_SECONDS:
+                    raise Hung from None
+                began = time.monotonic()
                 poll = select.poll()
                 poll.register(self._asking, select.POLLOUT)
-                if not poll.poll(max(deadline - time.monotonic(), 0) * 1000):
-                    raise Hung from None
+                poll.poll(GLANCE * 1000)
+                waited += min(time.monotonic() - began, GLANCE)
 
     def where(self) -> bytes:
         """The dump that it prints when it is asked, after the rest of its earlier output."""

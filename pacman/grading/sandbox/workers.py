@@ -109,13 +109,16 @@ class Worker:
         self._pid = 0  # 0 once its processor time can't be read any more
         self._used = 0.0  # seconds at the last look
         self._before = 0.0  # used by the processes before this one
-        self._made = time.monotonic()
         self._deadline: Deadline | None = None
         self._look = 0.0  # when to look whether time is up
+        self._looked = inf  # the clock at the last look
         self._asleep = 0.0  # seconds that it certainly slept while its answer was waited for
         self._import_seconds = limits.IMPORT_SECONDS
         self.importing = 0.0  # seconds of it that imports took
-        self.queued = 0.0  # seconds that processes which ended had waited for a processor
+        # Seconds that don't count: processes which ended had waited for a processor, or all stood
+        # still, the grader included.
+        self.queued = 0.0
+        self._made = self._now()
         self.output = Output()
         # Whether the machine or other processes may be to blame for how it ended.
         self.doubtful = False
@@ -131,7 +134,7 @@ class Worker:
         self.close()
         self._before, self._used = self.used(), 0.0
         self._process, self._rest, self._nonce = self._another(), b"", None
-        self._closed, self._made = False, time.monotonic()
+        self._closed, self._made = False, self._now()
 
     def started(self) -> list[str]:
         """Wait until the process is locked in, before any of the submission runs; its layers.
@@ -142,7 +145,7 @@ class Worker:
         while True:
             try:
                 _, _, in_force, self._pid = self.receive(
-                    Deadline(inf, clock.now() + limits.START_SECONDS)
+                    Deadline(inf, self._now() + limits.START_SECONDS)
                 )
             except (Ended, ValueError) as error:
                 self.close()
@@ -185,7 +188,7 @@ class Worker:
     def used(self) -> float:
         """The seconds of processor time that its processes have used, or of a clock elsewhere."""
         if not clock.HAS_PROCESSOR_TIME:
-            self._used = time.monotonic() - self._made
+            self._used = self._now() - self._made
         elif self._pid:
             with suppress(OSError):  # it is gone, together with what started it
                 self._used = clock.processor_time(self._pid)
@@ -202,7 +205,7 @@ class Worker:
         return max(deadline.processor - self.used(), 0.0) if self._now() < deadline.clock else 0.0
 
     def _now(self) -> float:
-        """A clock that stops while any of its processes waits for a processor."""
+        """A clock that stops while any of its processes waits, or all of this machine does."""
         return clock.now(self._pid) - self.queued
 
     def action(self, content: list[Any]) -> Any:
@@ -275,7 +278,7 @@ class Worker:
 
     def _line(self, deadline: Deadline) -> bytes:
         if deadline is not self._deadline:
-            self._deadline, self._look = deadline, 0.0
+            self._deadline, self._look, self._looked = deadline, 0.0, inf
         began = time.monotonic()
         while True:
             if (left := self._look - time.monotonic()) <= 0:
@@ -303,7 +306,10 @@ class Worker:
         The grader has waited for the answer since the time `began`.
         """
         before, used = self._used, deadline.processor - self.used()
-        waited = deadline.clock - self._now()
+        # A machine that slept, or was busy elsewhere, lets the grader look late.
+        self.queued += max(self._now() - self._looked - limits.GLANCE, 0.0)
+        self._looked = self._now()
+        waited = deadline.clock - self._looked
         if used <= 0:
             self.doubtful = not clock.HAS_PROCESSOR_TIME
             raise self._late(OUT_OF_TIME)

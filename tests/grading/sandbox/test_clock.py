@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -85,6 +87,55 @@ def test_time_that_others_use_is_not_counted(tmp_path: Path) -> None:
     with busy(30):
         (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
     assert (test.status, test.output) == ("failed", "done\n")
+
+
+@linux
+def test_a_machine_that_stands_still_takes_no_points(tmp_path: Path) -> None:
+    """The grader and its processes are stopped for 6 s; a test has 2 s by the clock."""
+    body = "import time\nbegan = time.process_time()\n"
+    body += "while time.process_time() < began + 0.8: pass\nprint('done')"
+    program = (
+        "import json, sys\n"
+        "from pacman.grading import grade\n"
+        "from pacman.grading.assignment import cases, selection\n"
+        "from pacman.grading.sandbox import clock\n"
+        "clock.CLOCK_FACTOR = 0\nclock.CLOCK_SPARE = 2\n"
+        "chosen = selection.select(cases.load(sys.argv[1]), (), ['q2/tree'])\n"
+        "(test,) = grade.grade(sys.argv[2], grade.plan(chosen)).tests\n"
+        "print(json.dumps([test.status, test.output]))\n"
+    )
+    path = written(tmp_path, minimax(body))
+    command = [sys.executable, "-c", program, str(ATTACKED), path]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as grader:
+        while not any(used(pid) > 0.2 for pid in below(grader.pid)[1:]):
+            time.sleep(0.01)
+        for _ in range(3):
+            stopped = [grader.pid, *below(grader.pid)]
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
+            time.sleep(2)
+            for pid in reversed(stopped):
+                os.kill(pid, signal.SIGCONT)
+            time.sleep(0.05)
+        said, _ = grader.communicate()
+    assert json.loads(said) == ["failed", "done\n"]
+
+
+def used(pid: int) -> float:
+    with suppress(OSError):  # it has just ended
+        return clock.processor_time(pid)
+    return 0.0
+
+
+def below(pid: int) -> list[int]:
+    """The processes that a process began, and those that these began."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            if int(stat.read_text().rpartition(") ")[2].split()[1]) == pid:
+                child = int(stat.parent.name)
+                found += [child, *below(child)]
+    return found
 
 
 def test_a_test_that_only_waited_is_tried_once_more(
