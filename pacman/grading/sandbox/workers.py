@@ -115,9 +115,7 @@ class Worker:
         self._asleep = 0.0  # seconds that it certainly slept while its answer was waited for
         self._import_seconds = limits.IMPORT_SECONDS
         self.importing = 0.0  # seconds of it that imports took
-        # Seconds that don't count: processes which ended had waited for a processor, or all stood
-        # still, the grader included.
-        self.queued = 0.0
+        self.queued = 0.0  # seconds in which ended processes queued, or this machine stood still
         self._made = self._now()
         self.output = Output()
         # Whether the machine or other processes may be to blame for how it ended.
