@@ -8,15 +8,16 @@ from typing import Any
 
 from pacman.games.trees import Node, Tree
 from pacman.grading.sandbox.clock import Deadline
-from pacman.grading.sandbox.limits import MOST_TREE_CALLS
 from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
 from .source import identifier
 
 # A longer line of a trace is forged.
-_LONGEST, _LONGEST_TRACE, _LONGEST_NAME = 500, 500_000, 100
+_LONGEST, _LONGEST_NAME = 500, 100
 _FIELDS, _ENDS = 10, ("return", "none", "raise")
 MOST_DEPTH = 1_000_000
+# The same as in the worker, which sends no more; what it says may be forged there.
+_MOST_CALLS, _MOST_EVENTS = 30_000, 3_000
 _REFUSED = ("node", "agent", "line")
 
 
@@ -109,7 +110,7 @@ def _seen(tree: Tree, nodes: Sequence[Node], worker: Worker, content: list[Any])
         answer = worker.action([said])
     calls, lines = [], []
     expanded = {tree.root}
-    claims = claimed[: 3 * MOST_TREE_CALLS] if isinstance(claimed, list) else []
+    claims = claimed[: 3 * _MOST_CALLS] if isinstance(claimed, list) else []
     numbers = [number for number in claims if type(number) is int]
     for place, action, line in zip(*[iter(numbers)] * 3, strict=False):
         if 0 <= place < len(nodes) and 0 <= action < len(nodes[place].children):
@@ -140,8 +141,8 @@ def _changed(said: Any) -> tuple[int, int] | None:
 
 
 def _events(nodes: Sequence[Node], trace: str) -> Iterator[Event]:
-    """The lines of a trace that can be read."""
-    for line in trace[:_LONGEST_TRACE].split("\n"):
+    """The lines of a trace that can be read, but not more than an honest trace has."""
+    for line in trace.split("\n", _MOST_EVENTS)[:_MOST_EVENTS]:
         fields = line[:_LONGEST].split("\t")
         if len(fields) != _FIELDS:
             continue

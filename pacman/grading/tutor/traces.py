@@ -132,8 +132,11 @@ def named(ended: Sequence[Frame]) -> Iterator[tuple[str, int]]:
 def fallen(ended: Sequence[Frame], lines: Sequence[str]) -> Frame | None:
     """The first function that ended with None, although it returns something elsewhere."""
     for frame in ended:
-        last = source.code(lines[frame.line - 1]) if 0 < frame.line <= len(lines) else ""
-        if frame.ended != "none" or (returns(last) and not _OF_NONE.search(last)):
+        # The lines of a function in another file may not be there, and those of a trace are claims.
+        if frame.ended != "none" or not 0 < frame.first_line <= frame.line <= len(lines):
+            continue
+        last = source.code(lines[frame.line - 1])
+        if returns(last) and not _OF_NONE.search(last):
             continue
         body = lines[frame.first_line : source.end(frame.first_line, lines)]
         others = (source.code(line) for line in body if line is not lines[frame.line - 1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -15,10 +16,13 @@ from pacman.grading.report import QuestionResult, Report, as_json
 from pacman.grading.reports import gradescope, terminal
 from pacman.grading.reports.page import page
 from pacman.grading.reports.traced import page_of
+from pacman.grading.sandbox.inside.experiments import MOST_CALLS, MOST_EVENTS
+from pacman.grading.tutor import traces
+from pacman.grading.tutor.subject import Seen, Subject
 
 pytestmark = [pytest.mark.hostile, pytest.mark.slow]
 ATTACKS = ("behaves_while_traced", "floods_its_explanation", "writes_its_own_trace",
-           "explains_itself")  # fmt: skip
+           "explains_itself", "drags_its_explanation")  # fmt: skip
 
 
 def attacked(name: str) -> QuestionResult:
@@ -52,6 +56,25 @@ def test_an_attack_on_the_explanation(name: str) -> None:
     assert len(as_json(report)) < 300_000
     if name == "floods_its_explanation":
         assert question.diagnosis == ()
+
+
+def test_no_more_is_believed_than_an_honest_search_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the tutor does with a trace takes time that no limit of the submission counts."""
+    every: list[Seen] = []
+    search = Subject.search
+
+    def noted(self: Subject, *asked: Any, **how: Any) -> Seen:
+        every.append(search(self, *asked, **how))
+        return every[-1]
+
+    monkeypatch.setattr(Subject, "search", noted)
+    attacked("drags_its_explanation")
+    assert max(len(seen.calls) for seen in every) == MOST_CALLS
+    traced = [seen.trace for seen in every if seen.trace]
+    assert traced
+    assert all(len(trace) == MOST_EVENTS for trace in traced)
+    for trace in traced:
+        assert traces.fallen(traces.frames(trace), ["def f():", "    return 1"] * 3) is None
 
 
 def report_of(question: QuestionResult) -> Report:
