@@ -16,8 +16,8 @@ from pacman.grading.sandbox.opening import opened
 from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.options import Parser
-from pacman.support.outputs import check_places
-from pacman.support.places import data
+from pacman.support.outputs import check_outputs
+from pacman.support.project import data
 
 from . import last_time
 from .autograder import PROGRAM
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _once(options: argparse.Namespace) -> int:
-    check_places(options, REPORTS)
+    check_outputs(options, REPORTS)
     if options.html and not find_spec("jinja2"):  # before anything is graded
         raise ModuleNotFoundError(name="jinja2")
     if options.gradescope:  # from here on, there is a file that says so if the grader fails

@@ -25,13 +25,13 @@ from pacman.games.explore.growth_report import HEADINGS, Write, chart, comma_sep
 from pacman.games.tictactoe import TicTacToe
 from pacman.support.errors import UserError
 from pacman.support.options import Parser, seconds, whole
-from pacman.support.outputs import check_places, written
-from pacman.support.places import PACKAGE
+from pacman.support.outputs import check_outputs, written
 from pacman.support.progress import steps
+from pacman.support.project import PACKAGE
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import counted, printable, unknown
 
-from .places import Places
+from .destinations import Destinations
 
 EPILOG = """\
 Depth is counted in moves of one agent each, and a node as often as it is visited. Best and worst
@@ -78,16 +78,16 @@ def run(options: argparse.Namespace) -> int:
     _check_depth(options, start)
     _check_files(options)
     done: list[Row] = []
-    places = Places()
+    destinations = Destinations()
     with first_interrupt() as heard:
         with ExitStack() as stack:
-            writes = _writes(options, what, places, stack)
-            note = _measure(options, start, done, writes, places)
+            writes = _writes(options, what, destinations, stack)
+            note = _measure(options, start, done, writes, destinations)
         if options.png and done:
-            places.file("png", options.png, lambda: chart(what, done).write(options.png))
+            destinations.file("png", options.png, lambda: chart(what, done).write(options.png))
         if note:
             sys.stderr.write(f"pacman: {note}\n")
-        places.end(named=options.csv != "-")
+        destinations.end(named=options.csv != "-")
     return BY_SIGNAL + heard[0] if heard else 0
 
 
@@ -129,11 +129,11 @@ def _check_depth(options: argparse.Namespace, start: Start) -> None:
 def _check_files(options: argparse.Namespace) -> None:
     name = options.game
     ours = name in (TREE, TICTACTOE) or name.removesuffix(".lay") in names()
-    check_places(options, ("csv", "png"), [] if ours else [("--game", name)], printed="csv")
+    check_outputs(options, ("csv", "png"), [] if ours else [("--game", name)], printed="csv")
 
 
 def _writes(
-    options: argparse.Namespace, what: str, places: Places, stack: ExitStack
+    options: argparse.Namespace, what: str, destinations: Destinations, stack: ExitStack
 ) -> list[Write]:
     """Functions that write a row, to stdout and to the CSV file; the stack closes the file."""
     writes: list[Write] = []
@@ -141,16 +141,16 @@ def _writes(
 
     def to_file() -> None:
         file = open(options.csv, "w", encoding="utf-8", newline="")  # noqa: SIM115
-        stack.callback(places.file, "csv", options.csv, file.close)
+        stack.callback(destinations.file, "csv", options.csv, file.close)
         write = comma_separated(file)
         writes.append(lambda row: written(name, partial(write, row)))
 
     def to_stdout() -> None:
         writes.append(comma_separated(sys.stdout) if options.csv == "-" else table(what))
 
-    places.tried(to_stdout)
+    destinations.tried(to_stdout)
     if options.csv not in (None, "-"):
-        places.tried(lambda: written(name, to_file))
+        destinations.tried(lambda: written(name, to_file))
     return writes
 
 
@@ -159,7 +159,7 @@ def _measure(
     start: Start,
     done: list[Row],
     writes: list[Write],
-    places: Places,
+    destinations: Destinations,
 ) -> str:
     """Write each row as soon as it is measured; returns a note about the last one, or ""."""
     # A student's agents of these names are not what is measured here.
@@ -180,7 +180,7 @@ def _measure(
 
             for row in rows(start, minimax, alpha_beta, begin):
                 done.append(row)
-                writes = [write for write in writes if places.tried(partial(write, row))]
+                writes = [write for write in writes if destinations.tried(partial(write, row))]
                 if not writes and not options.png:
                     break
                 if (note := enough(row)) is not None:

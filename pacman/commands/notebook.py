@@ -7,7 +7,7 @@ import sys
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.support.errors import UserError
-from pacman.support.places import ROOT
+from pacman.support.project import ROOT
 
 # In a process of its own, since a notebook's has threads, and streams that are no files.
 _START = f"import sys; sys.path.insert(0, {ROOT!r}); from pacman.commands.autograder import run; "

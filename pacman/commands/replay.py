@@ -15,11 +15,11 @@ from pacman.support.errors import UserError
 from pacman.support.signals import end_as_interrupted
 from pacman.support.text import printable
 
-from . import outputs
+from . import game_files
 
 
 def replay(options: argparse.Namespace) -> int:
-    outputs.check(options)
+    game_files.check(options)
     end_as_interrupted()
     try:
         recording = load(options.replay)
@@ -33,7 +33,7 @@ def replay(options: argparse.Namespace) -> int:
         raise UserError(f"{options.replay}: cannot be read: {why}") from None
     if options.verify:
         return _verify(options.replay, recording)
-    files = list(outputs.draw(options, recording))
+    files = list(game_files.draw(options, recording))
     if files:
         sys.stdout.write(printable(f"Written: {', '.join(files)}") + "\n")
     if not files or options.display not in ("auto", "none"):

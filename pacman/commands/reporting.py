@@ -37,8 +37,8 @@ from pacman.support.text import printable
 from . import actions, last_time
 from .autograder import PROGRAM
 from .autograder_options import secret_of, selected
+from .destinations import Destinations
 from .last_time import Record
-from .places import Places
 
 
 def grade(ready: Opened, options: argparse.Namespace) -> int:
@@ -161,17 +161,17 @@ def _file_meant(name: str) -> str:
 
 def _report(report: Report, options: argparse.Namespace, change: str) -> None:
     """Write the files first, since a program may wait for them; print the report in any case."""
-    places = Places()
+    destinations = Destinations()
     for name, text_of in _TEXTS.items():
         path = getattr(options, name)
         if path not in (None, "-"):
-            places.file(name, path, partial(write, path, text_of(report)))
+            destinations.file(name, path, partial(write, path, text_of(report)))
     _show(report, options)
     if change and options.json != "-":
         say(f"{change}\n")
     if actions.are_here() and options.json != "-":
-        places.tried(lambda: actions.tell(report, _path(options.submission)))
-    places.end(named=False)
+        destinations.tried(lambda: actions.tell(report, _path(options.submission)))
+    destinations.end(named=False)
 
 
 def _path(submission: str | None) -> str:

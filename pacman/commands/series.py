@@ -27,7 +27,7 @@ from pacman.support.progress import Steps, steps
 from pacman.support.signals import BY_SIGNAL, PATIENCE, die_of, interrupts
 from pacman.support.text import counted, printable
 
-from . import outputs
+from . import game_files
 
 FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
 
@@ -37,7 +37,7 @@ class Series:
 
     def __init__(self, options: argparse.Namespace, stdout: IO[str]) -> None:
         self.options = options
-        outputs.check(options)
+        game_files.check(options)
         # Drawn here and reported, so that any series can be played again. It also decides what
         # a student's module and constructor draw.
         self.seed: int = random.randrange(10**6) if options.seed is None else options.seed
@@ -175,10 +175,10 @@ class Series:
         seed = self.seed + number
         recording = None
         files: list[str] = []
-        if outputs.needed(self.options):
+        if game_files.needed(self.options):
             recording = Recording.of(self.layout, self.players, seed, result)
             # Before anything is printed, which may fail.
-            files += self._made(outputs.record(self.options, recording, number))
+            files += self._made(game_files.record(self.options, recording, number))
         if self.lost:
             raise self.lost
         self.steps.write(self.out, _line(number + 1, result, seed))
@@ -187,7 +187,7 @@ class Series:
             if lines:
                 self.steps.write(sys.stderr, lines)
         if recording:
-            files += self._made(outputs.draw(self.options, recording, number))
+            files += self._made(game_files.draw(self.options, recording, number))
         if files:
             self.steps.write(self.out, printable(f"Written: {', '.join(files)}"))
 

@@ -14,7 +14,7 @@ from pacman.games.tictactoe import CROSS, MARKS, NOUGHT, TicTacToe
 from pacman.support.errors import INTERRUPTED, UserError
 from pacman.support.options import Parser, seconds
 from pacman.support.outputs import complain
-from pacman.support.places import PACKAGE
+from pacman.support.project import PACKAGE
 from pacman.support.text import printable
 
 EPILOG = """\

@@ -18,7 +18,7 @@ from pacman.support.cluster.scheduler import ClusterLost, check
 from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.options import Parser, add_cluster, seconds, whole
-from pacman.support.outputs import check_places
+from pacman.support.outputs import check_outputs
 from pacman.support.pool import MOST_JOBS, Answer, Team, Work, processors, team
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
@@ -28,7 +28,7 @@ from pacman.tournament.pairings import Key, pairings
 from pacman.tournament.results import Journal, Row, read
 from pacman.tournament.standings import Standing, as_data, show, standings
 
-from .places import Places
+from .destinations import Destinations
 
 # A good game takes some hundreds of turns; an agent that needs more goes round in circles.
 TURNS = 2000
@@ -152,14 +152,14 @@ class Tournament:
         self.rows = self._played_before()
         # What is printed must not get between the JSON.
         self.out = sys.stderr if options.json == "-" else sys.stdout
-        self.places = Places()
+        self.destinations = Destinations()
 
     def run(self) -> int:
         with first_interrupt() as heard:
             with suppress(KeyboardInterrupt):  # it ends the games only
                 self._play()
             self._report()
-        self.places.end(named=False)
+        self.destinations.end(named=False)
         if heard:
             done = f"Interrupted after {len(self.rows)} of {len(self.games)} games"
             sys.stderr.write(f"{done}: {self._how_to_go_on()}.\n")
@@ -176,9 +176,9 @@ class Tournament:
             self.journal.begin(self._in_order())
             try:
                 # Until the disk is full, or the cluster is gone.
-                self.places.tried(lambda: self._play_on(processes, left))
+                self.destinations.tried(lambda: self._play_on(processes, left))
             finally:
-                self.places.tried(lambda: self.journal.end(self._in_order()))
+                self.destinations.tried(lambda: self.journal.end(self._in_order()))
 
     def _play_on(self, processes: Team[Any], left: list[Game]) -> None:
         with (
@@ -255,7 +255,7 @@ class Tournament:
             read += [
                 (f"--{option}", file) for option, file in files.items() if os.path.isfile(file)
             ]
-        check_places(self.options, ("csv", "json"), read)
+        check_outputs(self.options, ("csv", "json"), read)
 
     def _check_names(self, key: Key) -> None:
         for name in (key.agent, key.board, key.ghosts):
@@ -296,7 +296,7 @@ class Tournament:
         found = standings(list(self.pairings), rows)
         path, data = self.options.json, self._data(found)
         if path not in (None, "-"):  # first, since printing fails if its reader has gone
-            self.places.file("json", path, lambda: write(path, data))
+            self.destinations.file("json", path, lambda: write(path, data))
         if found:
             show(found, self.out)
         else:

@@ -19,7 +19,7 @@ from pacman.grading.tutor.traced import Traced, has_trees, traced
 from pacman.grading.verdict import Status
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.outputs import check_places, say, say_lines
+from pacman.support.outputs import check_outputs, say, say_lines
 from pacman.support.text import printable
 
 from .one_test import only, shown
@@ -59,7 +59,7 @@ def trace(options: argparse.Namespace, hidden: Iterable[str]) -> int:
 
 def _check(page: str) -> None:
     """Raise UserError if the page can't be written, or would replace what is no such page."""
-    check_places(argparse.Namespace(trace=page), ["trace"])
+    check_outputs(argparse.Namespace(trace=page), ["trace"])
     from pacman.grading.reports.traced import MARK
 
     with suppress(FileNotFoundError), open(page, "rb") as file:

@@ -14,12 +14,12 @@ from pacman.games.lazy_trees import ORDERS, LazyTree
 from pacman.support import files
 from pacman.support.errors import UserError
 from pacman.support.options import whole
-from pacman.support.outputs import check_places
+from pacman.support.outputs import check_outputs
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import printable
 
-from .places import Places
+from .destinations import Destinations
 
 EPILOG = """\
 A tree file is YAML: an action leads to a number, or to the actions after it, as in
@@ -87,13 +87,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _write(options: argparse.Namespace, report: str, data: str, picture: str) -> None:
     """Write the files first: a reader of stdout may stop before the end."""
-    places = Places()
+    destinations = Destinations()
     if picture:
-        places.file("svg", options.svg, lambda: files.write(options.svg, picture))
+        destinations.file("svg", options.svg, lambda: files.write(options.svg, picture))
     if options.json not in (None, "-"):
-        places.file("json", options.json, lambda: files.write(options.json, data))
-    places.tried(lambda: sys.stdout.write(data if options.json == "-" else report))
-    places.end(named=options.json != "-")
+        destinations.file("json", options.json, lambda: files.write(options.json, data))
+    destinations.tried(lambda: sys.stdout.write(data if options.json == "-" else report))
+    destinations.end(named=options.json != "-")
 
 
 def _search(forest: Forest, worth: dict[Any, Any], found: list[Search]) -> None:
@@ -111,7 +111,7 @@ def _check(options: argparse.Namespace) -> None:
             raise UserError(f"--{option} needs --draw or --svg FILE")
     if options.json == "-" and options.draw:
         raise UserError("--json -: cannot be combined with --draw")
-    check_places(options, ("svg", "json"), [("FILE", options.file)] if options.file else [])
+    check_outputs(options, ("svg", "json"), [("FILE", options.file)] if options.file else [])
 
 
 def _random(options: argparse.Namespace) -> tuple[Forest, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from pacman.support.errors import UserError
-from pacman.support.places import data
+from pacman.support.project import data
 
 from . import grid
 from .directions import VECTORS

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from pacman.support.errors import UserError
-from pacman.support.places import PACKAGE, data
+from pacman.support.project import PACKAGE, data
 from pacman.support.text import one_line, printable, unknown
 
 from .hints import hint, why_missing

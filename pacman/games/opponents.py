@@ -13,7 +13,7 @@ from pacman import DirectionalGhost, GameState, IllegalAction, Quit
 from pacman.engine import loading
 from pacman.engine.match import hand_out
 from pacman.engine.timeouts import Caller, OutOfTime
-from pacman.support.places import data
+from pacman.support.project import data
 from pacman.support.text import one_line, printable
 
 from .tictactoe import CROSS, TicTacToe

@@ -27,7 +27,7 @@ class WrongTurn(ValueError):
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """One state of a tree, which nobody changes; a node with two parents is one state.
+    """One state of a tree, which never changes; a node with two parents is one state.
 
     `value` is the result of the evaluation function, and `score` the score of the game. Both can be
     missing where no search should stop: `Tree.value_of` gives some value to a search that asks.

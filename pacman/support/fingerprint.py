@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from .files import content
-from .places import PACKAGE, data
+from .project import PACKAGE, data
 
 _SOURCES = (".py", ".html", ".js", ".css")
 # What lies in our folders and isn't graded with, in a checkout or installed.

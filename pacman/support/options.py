@@ -9,7 +9,7 @@ from collections.abc import Callable
 from subprocess import list2cmdline
 from typing import NoReturn
 
-from pacman.support.places import data
+from pacman.support.project import data
 
 from .errors import HelpAsked, UserError
 from .text import unknown

@@ -14,7 +14,7 @@ from .files import is_special
 from .text import printable
 
 
-def check_places(
+def check_outputs(
     options: argparse.Namespace,
     names: Iterable[str],
     read: Iterable[tuple[str, str]] = (),

@@ -29,7 +29,7 @@ from pacman import (
 )
 from pacman.engine.players import DirectionalGhost
 from pacman.engine.views import AgentState, Configuration, GameStateData
-from pacman.support import places
+from pacman.support import project
 
 # The names that older files import, by module.
 NAMES = {
@@ -104,7 +104,7 @@ def test_a_file_can_import_all_of_them(tmp_path: Path) -> None:
     path = tmp_path / "multiAgents.py"
     path.write_text("\n".join(lines), encoding="utf-8")
     code = f"from pacman.engine.loading import load_file\nload_file({str(path)!r})"
-    root = Path(places.ROOT)
+    root = Path(project.ROOT)
     subprocess.run([sys.executable, "-c", code], check=True, cwd=root, timeout=60)
 
 

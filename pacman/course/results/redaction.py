@@ -18,7 +18,7 @@ from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.visibility import NOT_SHOWN, VISIBLE, seconds_of
 from pacman.grading.report import QuestionResult, Report, TestResult, as_chosen
 from pacman.grading.verdict import Status
-from pacman.support.places import ROOT
+from pacman.support.project import ROOT
 
 _SLASH = r"[\\/]+"
 # Only the first of many slashes begins a path, which keeps matching linear.

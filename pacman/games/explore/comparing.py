@@ -11,7 +11,7 @@ from pacman import Recorder
 from pacman.engine import loading
 from pacman.games.lazy_trees import LazyTree
 from pacman.games.trees import Node, Tree
-from pacman.support.places import PACKAGE
+from pacman.support.project import PACKAGE
 
 CUTS = ("strict", "inclusive")
 

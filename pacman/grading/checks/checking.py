@@ -15,7 +15,7 @@ from pacman.grading.report import Report, TestResult
 from pacman.grading.reports.terminal import amount
 from pacman.grading.verdict import Status
 from pacman.support.fields import TestCaseError
-from pacman.support.places import data
+from pacman.support.project import data
 
 from .matrix import Matrix
 from .trials import Answers, here, trials

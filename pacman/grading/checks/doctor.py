@@ -15,8 +15,8 @@ from pacman.grading.sandbox import access_times
 from pacman.grading.sandbox.inside.jail import stdlib_paths
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.verdict import Status
-from pacman.support.places import ROOT, data
 from pacman.support.progress import steps
+from pacman.support.project import ROOT, data
 from pacman.support.text import printable
 
 from .wrong import files

@@ -8,7 +8,7 @@ import re
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.sandbox.staging import Files
 from pacman.support.files import content
-from pacman.support.places import data
+from pacman.support.project import data
 
 _SHARED = re.compile(rb"^from shared\.(\w+) import \*\n", re.MULTILINE)
 

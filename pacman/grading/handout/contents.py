@@ -21,7 +21,7 @@ from pacman.grading.assignment.folders import EXPECTED
 from pacman.grading.assignment.keys import LINE, ONLY, Scoring
 from pacman.grading.reports.terminal import amount
 from pacman.support.files import content
-from pacman.support.places import PACKAGE, ROOT, data
+from pacman.support.project import PACKAGE, ROOT, data
 from pacman.support.yamlform import read_file
 
 from .asked import about
@@ -42,9 +42,9 @@ _PACKAGES = (
 )  # fmt: skip
 _PARTS = {
     "commands": (
-        "__init__", "actions", "autograder", "autograder_options", "debug", "dispatch", "game",
-        "grade", "last_time", "notebook", "one_test", "outputs", "places", "play", "practice",
-        "replay", "reporting", "series", "tournament", "trace", "watch",
+        "__init__", "actions", "autograder", "autograder_options", "debug", "destinations",
+        "dispatch", "game", "game_files", "grade", "last_time", "notebook", "one_test", "play",
+        "practice", "replay", "reporting", "series", "tournament", "trace", "watch",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),

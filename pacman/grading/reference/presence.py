@@ -6,7 +6,7 @@ import os
 from functools import cache
 
 from pacman.support.errors import UserError
-from pacman.support.places import data
+from pacman.support.project import data
 
 
 class NoReference(UserError):

@@ -8,7 +8,7 @@ from functools import cache
 
 from pacman.grading.sandbox.inside.boot import HEAD
 from pacman.grading.sandbox.inside.channel import packed
-from pacman.support.places import PACKAGE
+from pacman.support.project import PACKAGE
 
 _INSIDE = os.path.join(PACKAGE, "grading", "sandbox", "inside")
 # The folders with them, by what their modules are called there. Older submissions import theirs by

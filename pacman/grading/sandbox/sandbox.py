@@ -20,7 +20,7 @@ from pacman.grading.sandbox.processes import CAN_FORK, Forker, HarnessError
 from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.workers import Ended, Worker
 from pacman.support.files import content
-from pacman.support.places import ROOT
+from pacman.support.project import ROOT
 
 # Layers that the grader itself enforces, on every system.
 OWN_LAYERS = ("clock", "output", "environment")

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from typing import IO, BinaryIO, NoReturn, cast
 
 from pacman.engine.players import STUDENT_FILE
-from pacman.support.places import data
+from pacman.support.project import data
 from pacman.support.text import printable, unknown
 
 from .access_times import set_later
@@ -262,7 +262,7 @@ def read(paths: Iterable[tuple[str, str]]) -> Iterator[tuple[str, bytes]]:
 
 
 def files_of_file(path: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a zip, or the one file at this path, whatever its name."""
+    """The files of a zip, or the one file at this path with any name."""
     with opened(path, "") as file:
         start = file.read(4)
         file.seek(0)

@@ -168,7 +168,7 @@ class _Channel(Channel):
 
 
 class _Patient(Worker):
-    """A worker that has all the time there is: somebody may be looking at one of its lines."""
+    """A worker that has all the time there is: a debugger may have stopped it."""
 
     def used(self) -> float:
         return 0.0

@@ -22,9 +22,9 @@ from .candidates import Candidate, Question
 from .diagnosis import found
 from .evidence import Session, fits
 from .inference import inferred
+from .lines import place
 from .material import Material, material
 from .mistakes import Mistake, sentence
-from .places import place
 from .smallest import Example, as_data, showing, smallest
 from .subject import Failed, Subject
 

@@ -85,5 +85,5 @@ def _value(part: ast.expr, known: Mapping[str, float]) -> float:
         left, right = _value(part.left, known), _value(part.right, known)
         found = _OPERATORS[type(part.op)](left, right)
     if found is None or abs(found) > 10**_DIGITS:
-        raise ValueError("no number, or one that nobody writes")
+        raise ValueError("no number, or a larger one than people write")
     return found

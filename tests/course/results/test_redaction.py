@@ -24,7 +24,7 @@ from pacman.grading.assignment.visibility import NOT_SHOWN
 from pacman.grading.report import Report
 from pacman.grading.reports.page import page
 from pacman.grading.verdict import Status
-from pacman.support.places import ROOT
+from pacman.support.project import ROOT
 
 HIDDEN = "visibility: hidden\n"
 # Names and numbers that are nowhere else, so that a page can be searched for them.

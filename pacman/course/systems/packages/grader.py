@@ -11,7 +11,7 @@ from pacman.engine.layout import FOLDER
 from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Assignment
 from pacman.support.files import content
-from pacman.support.places import PACKAGE, data
+from pacman.support.project import PACKAGE, data
 
 from .base import SECRET_FILE
 

@@ -24,7 +24,7 @@ from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.places import ROOT
+from pacman.support.project import ROOT
 
 from .base import SECRET_FILE, Graded, Package
 

@@ -156,7 +156,7 @@ def _lacks_threads(error: BaseException | None) -> bool:
 
 
 def _stop(channel: Channel, said: str, own: str) -> None:
-    """Report which limit the submission broke, and end, whatever it is doing."""
+    """Report which limit the submission broke, and end at once."""
     channel.finish("limit", said, own)
     os._exit(0)
 

@@ -34,7 +34,7 @@ class GameState:
         return self._tree.agents
 
     def getLegalActions(self, agentIndex: int = 0) -> list[str]:
-        """The actions from here, whatever the agent."""
+        """The actions from here, the same for every agent."""
         del agentIndex
         return list(self._actions)
 

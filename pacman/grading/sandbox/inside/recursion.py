@@ -51,7 +51,7 @@ def watch(found: Callable[[str, str], Any], depth: int | None, seconds: float, d
         found(said, lines(stack))
 
     def safely() -> None:
-        with suppress(BaseException):  # of whatever a submission did to what this uses
+        with suppress(BaseException):  # a submission may have changed anything here
             look()
 
     def begin(*_: object) -> None:

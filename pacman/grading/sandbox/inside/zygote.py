@@ -101,7 +101,7 @@ class _Zygote:
         else:
             try:
                 self.prepared = _prepared(request)
-            except Exception as error:  # noqa: BLE001 - whatever this machine lacks or refuses
+            except Exception as error:  # noqa: BLE001 - a machine can refuse anything
                 self.control.sendall(packed({"failed": _line(error)}))
                 os._exit(1)
             gc.collect()
@@ -192,7 +192,7 @@ def _work_alone() -> None:
 
 
 def _warm_up() -> None:
-    """Import all that workers need, whatever the submission is."""
+    """Import all that workers of any submission need."""
     for name in WARM:
         import_module(name)
 
@@ -243,7 +243,7 @@ def _become_worker(
             speaker.send("done")
         else:
             jobs.work(speaker, codes, known, in_force)
-    except Exception as error:  # noqa: BLE001 - of whatever kind, it must not go on
+    except Exception as error:  # noqa: BLE001 - of any kind: it must not go on
         os.write(2, _line(error).encode(errors="replace"))
     finally:
         os._exit(0)

@@ -10,7 +10,7 @@ from pacman.support.outputs import written
 from pacman.support.text import printable
 
 
-class Places:
+class Destinations:
     """Collects the names of written files and the errors of others."""
 
     def __init__(self) -> None:

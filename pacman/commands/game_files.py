@@ -13,7 +13,7 @@ from pacman.engine.recording import Recording
 from pacman.show.display import WATCHED
 from pacman.support.errors import UserError
 from pacman.support.files import write
-from pacman.support.outputs import check_places, written
+from pacman.support.outputs import check_outputs, written
 from pacman.support.progress import steps
 
 # What is made of a recording, in the order in which it is made: the fastest first.
@@ -24,7 +24,7 @@ LONG = 500
 
 def check(options: argparse.Namespace) -> None:
     """Raise UserError, before any game, if a file can't be written after it."""
-    check_places(options, ("json", "record", *_MADE), _read(options))
+    check_outputs(options, ("json", "record", *_MADE), _read(options))
     if options.gif or options.png:
         from pacman.show.film import check_ending
 

@@ -13,7 +13,7 @@ import pytest
 from test_command import Ran, command, environment, launch, run, student
 
 from pacman import Outcome
-from pacman.commands.outputs import numbered
+from pacman.commands.game_files import numbered
 from pacman.engine.recording import load
 
 GAME = ["-l", "smallClassic", "-p", "GreedyAgent", "-q", "--seed", "3"]
