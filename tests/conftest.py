@@ -45,14 +45,14 @@ atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
 # Files that take longest begin, so that no process is left alone with one of them at the end.
 LONGEST = (
     "test_right_files.py", "test_attacks.py", "test_playground_page.py", "test_batch_cluster.py",
-    "test_docs.py", "test_docs_systems.py", "test_exercises.py", "test_practice_page.py",
-    "test_docs_classes.py", "test_batch.py", "test_named.py", "test_grade.py", "test_package.py",
-    "test_second_process.py", "test_refused.py", "test_gradescope_run.py", "test_student_files.py",
-    "test_importing_grades.py", "test_cases_catch.py", "test_clock.py", "test_recursion.py",
-    "test_checking.py", "test_autograder_streams.py", "test_undeserved.py", "test_sandbox.py",
-    "test_wrong_choices.py", "test_guesses.py", "test_pruning.py", "test_browser_pictures.py",
-    "test_browser_live.py", "test_web_browser.py", "test_gradescope_zip.py",
-    "test_gradescope_image.py",
+    "test_docs.py", "test_docs_systems.py", "test_playground_firefox.py", "test_exercises.py",
+    "test_practice_page.py", "test_docs_classes.py", "test_batch.py", "test_named.py",
+    "test_grade.py", "test_package.py", "test_second_process.py", "test_refused.py",
+    "test_gradescope_run.py", "test_student_files.py", "test_importing_grades.py",
+    "test_cases_catch.py", "test_clock.py", "test_recursion.py", "test_checking.py",
+    "test_autograder_streams.py", "test_undeserved.py", "test_sandbox.py", "test_wrong_choices.py",
+    "test_guesses.py", "test_pruning.py", "test_browser_pictures.py", "test_browser_live.py",
+    "test_web_browser.py", "test_gradescope_zip.py", "test_gradescope_image.py",
 )  # fmt: skip
 
 
