@@ -35,9 +35,15 @@ class Findings:
     others: Sequence[Candidate] = ()  # that no tree tells apart from it
 
 
-def found(subject: Subject, question: Question, sessions: Sequence[Session]) -> Findings | None:
+def chance_of(subject: Subject) -> Chance:
+    """Whether the submission draws its actions, as far as a few searches show it."""
+    return Chance(_draws(subject, (1, 1, 1, 1)), _draws(subject, (4, 3, 2, 1)))
+
+
+def found(
+    subject: Subject, question: Question, sessions: Sequence[Session], chance: Chance
+) -> Findings | None:
     """The mistakes that explain these sessions; None if a right search does, or nothing does."""
-    chance = Chance(_draws(subject, (1, 1, 1, 1)), _draws(subject, (4, 3, 2, 1)))
     bases = [base for base in question.bases
              if fits_all(base, sessions, random=chance.equals)]  # fmt: skip
     on_boards = False
@@ -47,8 +53,8 @@ def found(subject: Subject, question: Question, sessions: Sequence[Session]) -> 
         if not on_boards:
             return _with_repeats(right, subject, question, sessions, chance)
     search = Candidates(question, sessions, chance)
+    proof = _Proof(subject, question, chance)
     for candidates in search.tries():
-        proof = _Proof(subject, question, chance)
         survivors = sorted(proof.survivors(candidates), key=is_rare)
         for survivor in _on_boards(survivors, question) or (() if on_boards else survivors):
             every = [*sessions, *proof.sessions]
@@ -137,8 +143,12 @@ class _Proof:
         self.sessions: list[Session] = []
 
     def survivors(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """The candidates that do what the submission does on all fresh trees, and on enough."""
-        left = {c: Style(random=self.chance.equals) for c in candidates}
+        """The candidates that do what the submission does on all fresh trees, and on enough.
+
+        The trees on which others were tried count, too, since a part of these may be among them.
+        """
+        left = {c: style for c in candidates
+                if (style := self._style(c)) is not None}  # fmt: skip
         names = [(each.id, each.parameter) for each in candidates[0].mistakes]
         rng = Random(f"{self.subject.agent} {names}")
         # What is kept from one search shows in the next one.
@@ -163,6 +173,12 @@ class _Proof:
                     if fits(c.faults, session, style=style)}  # fmt: skip
             asked, telling = asked + 1, telling + tells
         return list(left) if asked >= FRESH else []
+
+    def _style(self, candidate: Candidate) -> Style | None:
+        """The choices of a candidate on the trees so far; None if it doesn't fit them."""
+        style = Style(random=self.chance.equals)
+        alike = all(fits(candidate.faults, each, style=style) for each in self.sessions)
+        return style if alike else None
 
     def _tells_apart(self, task: Task, tree: Tree, left: Sequence[Candidate]) -> bool:
         """Whether some candidates differ here from the first, one of each name."""

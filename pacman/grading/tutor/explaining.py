@@ -17,15 +17,16 @@ from pacman.grading.sandbox.workers import Ended
 from pacman.grading.verdict import Status
 
 from . import evidence, numbers, source, traces, twins
+from .again import unlike
 from .boards import agrees
 from .candidates import Candidate, Question
-from .diagnosis import found
+from .diagnosis import chance_of, found
 from .evidence import Session, fits
 from .inference import inferred
 from .lines import place
 from .material import Material, material
 from .mistakes import Mistake, sentence
-from .smallest import Example, as_data, showing, smallest
+from .smallest import Example, Refuted, as_data, is_wrong, showing, smallest
 from .subject import Failed, Subject
 
 _COUNTED = re.compile(r"\bself\.depth\s*[-+]=")
@@ -54,25 +55,44 @@ def explained(
                               counts_calls=each.search.exact_calls)
             for each in given.trees
         ]  # fmt: skip
-        nothing_works = all(_fails(session) for session in sessions)
-        findings = None if nothing_works else found(subject, question, sessions)
-        candidate = findings.candidate if findings else None
-        if findings is None and all(fits(given.bases[0], each) for each in sessions):
-            return tuple(_beside(given, sessions, lines))
-        example = _example(subject, candidate, question, sessions)
-        if findings is None:
-            return _uncertain(subject, example, given, sessions, lines)
+        return tuple(_explanations(subject, question, given, sessions, lines))
 
-        @cache
-        def game(candidate: Candidate, mistake: Mistake) -> Example | None:
-            return _showing(subject, candidate, mistake, question, sessions) or example
 
-        told = [findings.candidate, *findings.others]
-        if findings.others:
-            several = [game(findings.candidate, each) for each in findings.candidate.mistakes]
-            own = [one for one in several if one is not example]
-            told = [*twins.told(told, [each for each in (example, *own) if each])]
-        return tuple(_explanation(each, given, sessions, example, lines, game) for each in told)
+def _explanations(
+    subject: Subject,
+    question: Question,
+    given: Material,
+    sessions: Sequence[Session],
+    lines: Sequence[str],
+) -> Iterator[Explanation]:
+    """The explanations of what was seen in these sessions."""
+    chance = chance_of(subject)
+    nothing_works = all(_fails(session) for session in sessions)
+    findings = None if nothing_works else found(subject, question, sessions, chance)
+    other = unlike(given.trees, sessions, chance)
+    if findings is None and all(fits(given.bases[0], each) for each in sessions):
+        yield from [_not_repeatable(given, other)] if other else _beside(given, sessions, lines)
+        return
+    try:
+        example = _example(subject, findings.candidate if findings else None, question, sessions)
+    except Refuted:
+        findings, example = None, _example(subject, None, question, sessions)
+    if findings is None:
+        yield from _uncertain(subject, example, given, sessions, lines)
+        return
+
+    @cache
+    def game(candidate: Candidate, mistake: Mistake) -> Example | None:
+        return _showing(subject, candidate, mistake, question, sessions) or example
+
+    told: Sequence[Candidate] = [findings.candidate, *findings.others]
+    if findings.others:
+        several = [game(findings.candidate, each) for each in findings.candidate.mistakes]
+        own = [one for one in several if one is not example]
+        told = twins.told(told, [each for each in (example, *own) if each])
+    for each in told:
+        found_so = _explanation(each, given, sessions, example, lines, game)
+        yield replace(found_so, certain=False, explains=0) if other else found_so
 
 
 def _example(
@@ -84,7 +104,10 @@ def _example(
     """The smallest game, traced; None if the submission doesn't finish it."""
     with suppress(Ended):
         if (example := smallest(subject, candidate, question, sessions)) is not None:
-            return replace(example, seen=subject.search(example.tree, example.task, traced=True))
+            seen = subject.search(example.tree, example.task, traced=True)
+            if is_wrong(example.right, seen, example.tree):
+                return replace(example, seen=seen)
+            return example  # a trace of another search would contradict what is shown
     return None
 
 
@@ -173,6 +196,16 @@ def _beside(
              if board.result.status == Status.FAILED]  # fmt: skip
     if turns and min(turns) > 1:
         yield _kept(given, lines)
+
+
+def _not_repeatable(given: Material, test: str) -> Explanation:
+    """What can be said of a file that is right on all trees of tests if it is asked again."""
+    says = (
+        f"Asked again for the same tree, it did something else than in {test}: does it depend on "
+        "chance, on time, or on what is kept from another search?"
+    )
+    named = Named("not-repeatable", None, None, says)
+    return Explanation((named,), False, 0, len(given.failed))
 
 
 def _fails(session: Session) -> bool:

@@ -44,6 +44,10 @@ _SHOWN = 60
 Shape = tuple["Shape", ...]
 
 
+class Refuted(Exception):
+    """The submission does something else on a small game than its mistakes predict."""
+
+
 @dataclass(frozen=True)
 class Example:
     """A tree that the submission gets wrong, and what is right there."""
@@ -81,7 +85,8 @@ def smallest(
 ) -> Example | None:
     """The first tree, in the order of nodes, depth and values, that the submission gets wrong.
 
-    If no tree of few nodes is wrong, it is one of a test, without all that it doesn't need.
+    If no tree of few nodes is wrong, it is one of a test, without all that it doesn't need. Raises
+    Refuted if the submission doesn't do what the candidate does on one of these trees.
     """
     base = candidate.base if candidate else question.bases[0]
     if candidate is not None and candidate.faults.kept:
@@ -91,11 +96,20 @@ def smallest(
         right = predicted(base, task, tree, {})
         if right is None or (candidate is not None and not may_show(candidate, right, task, tree)):
             continue
-        seen = subject.search(tree, task)
+        seen = _searched(subject, candidate, task, tree)
         if is_wrong(right, seen, tree):
             return Example(task, tree, right, seen)
     known = _known(base, sessions)
-    return _shrunk(subject, base, known) if known else None
+    return _shrunk(subject, candidate, base, known) if known else None
+
+
+def _searched(subject: Subject, candidate: Candidate | None, task: Task, tree: Tree) -> Seen:
+    """The submission's search of a tree, which has to be the candidate's if there is one."""
+    seen = subject.search(tree, task)
+    other = predicted(candidate.faults, task, tree, {}) if candidate is not None else None
+    if other is not None and not same(other, seen, tree, Style(random=True)):
+        raise Refuted
+    return seen
 
 
 def showing(
@@ -129,7 +143,9 @@ def showing(
     return None
 
 
-def _shrunk(subject: Subject, base: Faults, example: Example) -> Example:
+def _shrunk(
+    subject: Subject, candidate: Candidate | None, base: Faults, example: Example
+) -> Example:
     """The example without nodes that it doesn't need."""
     task = example.task
     less = [(replace(task, depth=depth), example.tree) for depth in range(1, task.depth)]
@@ -137,9 +153,9 @@ def _shrunk(subject: Subject, base: Faults, example: Example) -> Example:
         right = predicted(base, search, tree, {})
         if right is None or any(node.value is None for node in _stops(tree, search.depth)):
             continue
-        seen = subject.search(tree, search)
+        seen = _searched(subject, candidate, search, tree)
         if is_wrong(right, seen, tree):
-            return _shrunk(subject, base, Example(search, tree, right, seen))
+            return _shrunk(subject, candidate, base, Example(search, tree, right, seen))
     return example
 
 

@@ -18,6 +18,7 @@ _WINDOW = 2
 # The evaluation of every course: if it seems wrong, its caller is.
 _SCORE = "scoreEvaluationFunction"
 _RETURN = re.compile(r"\b(?:return|yield)\b")
+_YIELDS = re.compile(r"\byield\b")  # what a generator returns at its end means nothing
 _OF_NONE = re.compile(r"\breturn\s*(?:;|$)|\bNone\b")
 
 
@@ -139,8 +140,10 @@ def fallen(ended: Sequence[Frame], lines: Sequence[str]) -> Frame | None:
         if returns(last) and not _OF_NONE.search(last):
             continue
         body = lines[frame.first_line : source.end(frame.first_line, lines)]
-        others = (source.code(line) for line in body if line is not lines[frame.line - 1])
-        if any(returns(line) and not _OF_NONE.search(line) for line in others):
+        others = [source.code(line) for line in body if line is not lines[frame.line - 1]]
+        if not any(map(_YIELDS.search, others)) and any(
+            returns(line) and not _OF_NONE.search(line) for line in others
+        ):
             return frame
     return None
 
