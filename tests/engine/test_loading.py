@@ -320,7 +320,8 @@ def test_numpy_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_numpy_is_missing_in_a_browser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mine.py").write_text("import numpy as np\n", encoding="utf-8")
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.setattr("pacman.engine.hints.sys.platform", "emscripten")
     said = "there is no numpy in a browser: use random and math, or grade the file on a computer"
-    assert complaint("mine.py") == f"mine.py, line 1: {said} with it"
+    with monkeypatch.context() as patched:
+        patched.setitem(sys.modules, "numpy", None)
+        patched.setattr("pacman.engine.hints.sys.platform", "emscripten")
+        assert complaint("mine.py") == f"mine.py, line 1: {said} with it"
