@@ -124,7 +124,8 @@ def digest_of(folder: str) -> str:
         for name in sorted(names):
             path = os.path.join(inside, name)
             code = content(path)
-            found.update(f"{os.path.relpath(path, folder)} {len(code)} ".encode() + code)
+            head = f"{os.path.relpath(path, folder)} {len(code)} "
+            found.update(head.encode(errors="surrogateescape") + code)
     return found.hexdigest()
 
 

@@ -759,6 +759,17 @@ def test_own_modules_are_found(tmp_path: Path) -> None:
     assert all("weights: 1 2 3" in test.output for test in report.tests)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_files_with_names_that_are_no_text(tmp_path: Path) -> None:
+    """An old zip program leaves such names of a student's notes."""
+    (tmp_path / NAME).write_bytes(CODE + b"\nimport os\nprint(len(os.listdir()))\n")
+    for name in (b"r\xe9sum\xe9.txt", b"r\xe9.py"):
+        (tmp_path / os.fsdecode(name)).write_bytes(b"x = 1\n")
+    report = graded(tmp_path)
+    assert report.full_marks
+    assert all(test.output.startswith("3\n") for test in report.tests)
+
+
 def test_a_mask_that_forbids_reading(tmp_path: Path) -> None:
     before = os.umask(0o077)
     try:
