@@ -48,13 +48,18 @@ class Roster:
     def _owners(self, folders: list[str]) -> dict[str, list[str]]:
         """The user names that each folder may be called by, such as hw-ada by ada.
 
-        User names may have hyphens, too, but all folders begin with the same title.
+        User names may have hyphens, too, but most folders begin with the same title. A student who
+        has a folder with that title has no other one.
         """
         ways = {folder: dict(self._ways(folded(folder))) for folder in folders}
-        titles = [set(found) for found in ways.values() if found]
-        common = set.intersection(*titles) if titles else set()
+        fitting = [found for found in ways.values() if found]
+        counts = Counter(title for found in fitting for title in found)
+        usual = {title for title, count in counts.items() if 2 * count > len(fitting)}
+        certain = {folder: [found[title] for title in usual & set(found)]
+                   for folder, found in ways.items()}  # fmt: skip
+        taken = {login for logins in certain.values() for login in logins}
         return {
-            folder: [found[title] for title in (common & set(found) or found)]
+            folder: certain[folder] or [login for login in found.values() if login not in taken]
             for folder, found in ways.items()
         }
 
