@@ -30,7 +30,8 @@ class Decisions:
         late = record.late or record.student.id in self.late_by
         adjustments = tuple(self._adjustments(record))
         now = replace(record, late=late, adjustments=adjustments)
-        return replace(now, before=record.past) if now.total != record.total else now
+        changed = now.total != record.total
+        return replace(now, before=record.past, reported=False) if changed else now
 
     def _adjustments(self, record: Record) -> list[Adjustment]:
         """Questions by hand, then lateness, then a total by hand: that is the last word."""

@@ -66,8 +66,8 @@ def class_lines(summary: Summary, done: int, waiting: int) -> Iterator[str]:
     for row in summary.lowered:
         before, now = amount(row.previous or 0), amount(row.total or 0)
         yield f"fewer points than before: {row.student.id}: {before} -> {now}"
-    if summary.changes:
-        who = counted(len(summary.changes), "student")
+    if summary.changed_now:
+        who = counted(len(summary.changed_now), "student")
         yield f"{who} with other points than before: changes.html says why"
 
 

@@ -218,7 +218,14 @@ class Session:
         page = os.path.join(out, "index.html")
         say_lines([f"written: {page}, grades.csv, summary.json, reports/"])
         say_lines(isolation_lines(summary))
+        self._note_reported(summary)
         return len(summary.of_status(BROKEN))
+
+    def _note_reported(self, summary: Summary) -> None:
+        """Remember the changes that were listed just now: later runs have no news of them."""
+        for change in summary.changed_now:
+            if record := self.results.record(change.student.stem):
+                self.results.note(replace(record, reported=True))
 
     def _beside(self) -> dict[str, list[str]]:
         """Write the other files that were asked for; returns lines about each, by name."""

@@ -120,6 +120,46 @@ def test_late_then_by_hand_then_a_regrade(course: Path, capsys: pytest.CaptureFi
     assert "Eve Adams" in Path("results/changes.html").read_text()
 
 
+def test_changed_points_are_news_only_once(
+    course: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batch(capsys)
+    ada = next(Path("moodle").glob("Ada*")) / "multiAgents.py"
+    ada.write_text(WRONG)
+    with monkeypatch.context() as patched:  # the run ends before it says so
+        patched.setattr("pacman.course.session.write_tables", lambda *_, **__: 1 // 0)
+        assert batch(capsys)[0] == 3
+    _, out, _ = batch(capsys)
+    assert "0 graded now" in out
+    assert f"fewer points than before: {ADA}: 8 -> 0\n" in out
+    assert "1 student with other points than before" in out
+    assert rows("changes")[ADA]["run"] == "last"
+    assert "with fewer points" in Path("results/index.html").read_text()
+
+    _, out, _ = batch(capsys)
+    assert "than before" not in out
+    assert "with fewer points" not in Path("results/index.html").read_text()
+    text = Path("results/changes.html").read_text()
+    assert "The last run changed no student's points." in text
+    assert text.index("Changed in earlier runs") < text.index("Ada Lovelace")
+
+    next(Path("moodle").glob("Bob*")).joinpath("multiAgents.py").write_text(WRONG)
+    _, out, _ = batch(capsys)
+    assert f"fewer points than before: {BOB}" in out
+    assert ADA not in out
+    assert [(who, row["run"]) for who, row in rows("changes").items()] == [
+        (BOB, "last"), (ADA, "earlier"),
+    ]  # fmt: skip
+
+    ada.write_text(CODE)  # another change is news again
+    _, out, _ = batch(capsys)
+    assert rows("changes")[ADA] | {"tests": ""} == {
+        "id": ADA, "name": "Ada Lovelace", "before": "0", "now": "8", "why": "another file",
+        "tests": "", "run": "last",
+    }  # fmt: skip
+    assert course.is_dir()
+
+
 def test_mistakes_are_reported_before_anything_is_graded(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

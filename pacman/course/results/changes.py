@@ -32,11 +32,13 @@ class Changed:
     now: float | None  # None if the grader failed
     tests: tuple[str, ...]
     why: tuple[str, ...]
+    earlier: bool  # whether an earlier run has listed it
 
     def as_data(self) -> dict[str, Any]:
         return {
             "id": self.student.id, "name": self.student.name, "before": self.before,
             "now": self.now, "tests": list(self.tests), "why": list(self.why),
+            "earlier": self.earlier,
         }  # fmt: skip
 
     @property
@@ -53,7 +55,8 @@ def changed(record: Record) -> Changed | None:
     if past is None or past.total is None or record.previous is None:
         return None
     why = tuple(_why(past, record)) or (_BY_HAND[OVERRIDE],)
-    return Changed(record.student, past.total, record.total, tuple(_tests(past, record)), why)
+    tests = tuple(_tests(past, record))
+    return Changed(record.student, past.total, record.total, tests, why, record.reported)
 
 
 def _tests(past: Past, record: Record) -> Iterator[str]:

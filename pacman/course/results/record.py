@@ -116,6 +116,7 @@ class Record:
     machine: str = ""  # where that was, if any are missing
     adjustments: tuple[Adjustment, ...] = ()  # what people decided beside the tests
     made_of: Mapping[str, str] = field(default_factory=dict)  # digests of all that decides points
+    reported: bool = False  # whether a run has listed the change from the result before
 
     @property
     def total(self) -> float | None:
@@ -155,7 +156,10 @@ class Record:
 
     @property
     def lowered(self) -> bool:
-        return self.previous is not None and self.total is not None and self.total < self.previous
+        """Whether there are fewer points than before, and no run has said so yet."""
+        if self.reported or self.previous is None or self.total is None:
+            return False
+        return self.total < self.previous
 
     def as_text(self) -> str:
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1) + "\n"

@@ -150,6 +150,14 @@ class Summary:
     def lowered(self) -> list[Record]:
         return [row for row in self.rows if row.lowered]
 
+    @property
+    def changed_now(self) -> list[Changed]:
+        return [change for change in self.changes if not change.earlier]
+
+    @property
+    def changed_earlier(self) -> list[Changed]:
+        return [change for change in self.changes if change.earlier]
+
     def as_data(self) -> dict[str, Any]:
         """The summary for JSON; the same records give the same, however long grading took."""
         return {

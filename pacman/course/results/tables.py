@@ -91,12 +91,13 @@ def grades(summary: Summary) -> str:
 
 
 def changes(summary: Summary) -> str:
-    """A line for each student with other points than before."""
-    rows = [["id", "name", "before", "now", "why", "tests"]]
-    for each in summary.changes:
+    """A line for each student with other points than before, those of the last run first."""
+    rows = [["id", "name", "before", "now", "why", "tests", "run"]]
+    for each in [*summary.changed_now, *summary.changed_earlier]:
         who = cell(each.student.id), cell(each.student.name)
         points = _number(each.before), _number(each.now)
-        rows.append([*who, *points, cell("; ".join(each.why)), cell("; ".join(each.tests))])
+        run = "earlier" if each.earlier else "last"
+        rows.append([*who, *points, cell("; ".join(each.why)), cell("; ".join(each.tests)), run])
     return _csv(rows)
 
 
@@ -111,6 +112,8 @@ def changes_page(summary: Summary, reported: Collection[str]) -> str:
     """The same as a page, with links to the reports that exist."""
     return template(__package__, "changes.html").render(
         summary=summary,
+        now=summary.changed_now,
+        earlier=summary.changed_earlier,
         number=_points,
         students=lambda count: counted(count, "student"),
         report=lambda student: _link(student.stem, reported),

@@ -75,7 +75,7 @@ def test_a_change_is_listed_with_its_reason(tmp_path: Path) -> None:
     found = Decisions(overrides(tmp_path, ONE)).applied(ADA)
     (row,) = rows_of(changes(summary_of(found)))
     assert row == {"id": "ada", "name": "Name of ada", "before": "3", "now": "2.5",
-                   "why": "points given by hand", "tests": ""}  # fmt: skip
+                   "why": "points given by hand", "tests": "", "run": "last"}  # fmt: skip
     other = replace(found, made_of={"harness": "another"})
     assert rows_of(changes(summary_of(other)))[0]["why"] == "points given by hand", "as before"
     gone = Decisions().applied(found)
