@@ -18,6 +18,7 @@ from pacman.course.intake.names import text
 from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
 from pacman.course.results.record import Student
 
+from . import canvas, moodle
 from .base import CourseSystem
 
 # "Pacman_ada_attempt_2026-11-18-22-23-44_multiAgents.py": the assignment, the login, the date and
@@ -42,8 +43,14 @@ class Blackboard(CourseSystem):
     gradebook = "a gradebook that Blackboard exported"
 
     def recognises(self, there: Sequence[Entry]) -> bool:
+        """Whether most of these have names as Blackboard makes them, and no fewer than as others.
+
+        The end of a name is the student's, who can hand in many files with such names elsewhere.
+        """
         fitting = sum(not e.is_folder and _NAME.search(e.name, 1) is not None for e in there)
-        return 2 * fitting > len(there)
+        others = (sum(any(read(entry)) for entry in there)
+                  for read in (canvas.readings, moodle.readings))  # fmt: skip
+        return 2 * fitting > len(there) and fitting >= max(others)
 
     def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
         files = [entry for entry in there if not entry.is_folder]

@@ -68,6 +68,19 @@ def test_a_person_named_like_another_ones_file_on_canvas(tmp_path: Path) -> None
     assert "fits ada (1) and ada_1 (11)" in unplaced(tmp_path)[evil]
 
 
+@pytest.mark.parametrize("owned", ["lovelace{0}_{1}_7{1}_{2}", "Ada {0}_{1}" + FILE + "{2}"])
+def test_many_files_of_one_student_do_not_decide_which_system_it_is(
+    tmp_path: Path, owned: str
+) -> None:
+    """They are named as Blackboard names what it exports, and are most of the class's files."""
+    honest = [owned.format(letter, number, NAME) for number, letter in enumerate("abc", 10)]
+    evil = [owned.format("eve", 1900, f"a_attempt_2026-11-18-22-23-44_{n}.py") for n in range(8)]
+    made(tmp_path, dict.fromkeys([*honest, *evil], "code"))
+    assert system(tmp_path) in (CANVAS, MOODLE)
+    found = by_id(tmp_path)
+    assert [found[name].contents() for name in ("10", "11", "12")] == [{NAME: b"code"}] * 3
+
+
 def test_typed_text_stays_with_its_student(tmp_path: Path) -> None:
     made(tmp_path, {f"ada_1_10_{NAME}": "ada", "ada_1_2_text.html": "?", f"bob_3_12_{NAME}": "b"})
     assert codes(tmp_path) == {"1": "ada", "3": "b"}
