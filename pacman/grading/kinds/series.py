@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from pacman import GameState, Outcome, Quit, play
 from pacman.engine.match import GameResult
 from pacman.engine.recording import Player
+from pacman.engine.rules import LOSE_POINTS
 from pacman.grading.kinds.trees.differences import unusable
 from pacman.grading.sandbox.clock import Deadline, earlier
 from pacman.grading.sandbox.workers import Ended, Worker, cleaned
@@ -73,7 +74,13 @@ class Series:
         shown_seed = None if self.key else self.seed + number
         player = Player(self.task.agent or f"the best by {self.task.evaluation}")
         recording = board.recording(player, result, shown_seed)
-        return Played(result, recording, pacman.fault(result.error), pacman.too_long)
+        played = Played(result, recording, pacman.fault(result.error), pacman.too_long)
+        slow = played.late and self.task.game_seconds is not None
+        over = result.state.isWin() or result.state.isLose()
+        if not played.fault or slow or over:
+            return played
+        # An agent that fails before a ghost comes must not keep what a lost game costs.
+        return replace(played, result=replace(result, score=result.score + LOSE_POINTS))
 
     def _board(self, number: int) -> Board:
         """The board of a game; every other one is a mirror image."""

@@ -64,9 +64,9 @@ def test_a_failure_costs_its_game(tmp_path: Path, then: str, status: str, said: 
     (found,) = graded(tmp_path, code, GAMES + "seconds: 4\n")
     assert (found.status, found.share) == ("passed", 1), found.message
     assert found.message.startswith(f"game 3, turn 2: {said}")
-    assert found.message.endswith("; 3 of 4 games won, average score 380.8")
+    assert found.message.endswith("; 3 of 4 games won, average score 255.8")
     ended = "stopped" if status == "failed" else "crash"
-    assert found.observed["games"] == ["win 508", "win 508", f"{ended} -1", "win 508"]
+    assert found.observed["games"] == ["win 508", "win 508", f"{ended} -501", "win 508"]
 
 
 @pytest.mark.slow
@@ -81,6 +81,17 @@ def test_a_failure_in_every_game_costs_the_test(
     assert "0 of 4 games won" in found.message
     assert found.recording
     assert (status == "error") == ("1 / 0" in found.lines)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("then", [then for then, _, _ in FAILURES])
+def test_failing_is_no_way_out_of_losing(tmp_path: Path, then: str) -> None:
+    """An agent that fails before a ghost comes would keep the points that a lost game costs."""
+    scored = GAMES.replace("wins: [3]", "score: [-100]") + "seconds: 1\n"
+    code = FAILS.format(which="> 0", then=then)
+    (found,) = graded(tmp_path, code, scored)
+    assert found.share == 0
+    assert {game.partition(" ")[2] for game in found.observed["games"]} == {"-501"}
 
 
 def test_an_agent_that_cannot_begin_fails_the_test(tmp_path: Path) -> None:
@@ -171,7 +182,7 @@ def test_games_on_which_nothing_depends_are_not_played(tmp_path: Path) -> None:
     easy, scored_one, hard_one = graded(tmp_path, code, ONE_WIN, scored, hard)
     assert easy.observed["games"] == ["win 508"]
     assert easy.message == "1 of 1 games won, average score 508.0; that is enough without 3 more"
-    assert scored_one.observed["games"] == ["win 508", "win 508", "crash -1", "win 508"]
+    assert scored_one.observed["games"] == ["win 508", "win 508", "crash -501", "win 508"]
     assert hard_one.observed["games"] == scored_one.observed["games"]
     assert [test.share for test in (easy, scored_one, hard_one)] == [1, 1, 1]
 
@@ -213,4 +224,4 @@ def test_a_function_that_fails_loses_its_game(tmp_path: Path) -> None:
     assert found.status == "error"
     assert found.message.startswith("game 1, turn 2: ZeroDivisionError: division by zero")
     assert "1 / (4 - state.getPacmanPosition()[0])" in found.lines
-    assert found.observed["games"] == ["crash -1"] * 4
+    assert found.observed["games"] == ["crash -501"] * 4
