@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from math import inf
 
@@ -18,7 +18,8 @@ from pacman.course.systems import registry, roster
 from pacman.course.systems.exports import Export, open_export
 from pacman.course.systems.registry import with_gradebooks
 from pacman.course.systems.roster import Roster
-from pacman.course.teams import in_teams, read_teams
+from pacman.course.teams import Member, in_teams, is_member, read_teams
+from pacman.course.times import read_times, with_times
 from pacman.course.work.job import Task, files_of_cases
 from pacman.grading import grade
 from pacman.grading.assignment.keys import Visibility
@@ -106,6 +107,8 @@ def _add_results(add: Callable[..., object]) -> None:
         help="the folder for the results; with an earlier one, grade only what is new")
     add("--late", metavar="POLICY",
         help="take points for being late, as this YAML file says: a line of its own")
+    add("--times", metavar="CSV",
+        help="when each was handed in, for --late: columns 'time', and 'folder', 'id' or 'name'")
     add("--show", metavar="WHEN", action="append", choices=LATER, default=[],
         help=f"let reports show tests of this visibility, too: {' or '.join(LATER)}")
     add("-v", "--verbose", action="store_true",
@@ -136,26 +139,29 @@ def run(options: argparse.Namespace) -> int:
     check(options.cluster, options.jobs)
     course = _course(options)
     members = read_teams(options.teams) if options.teams else []
+    times = read_times(options.times) if options.times else []
     _check_apart(options.folder, options.out)
     people = roster.read(options.roster) if options.roster else None
     with open_export(options.folder) as found:
-        export = found if people is None else _named(options.folder, found, people)
+        export = found if people is None else _named(options.folder, found, people, members)
         if not export.submissions:
             raise UserError(_nothing(options.folder, export))
+        export = with_times(export, times)
         with closing(Results(options.out)) as results:
             results.open()
+            export = in_teams(export, members) if members else export
             options.only = [student_called(name, export) for name in options.only]
-            teams = in_teams(export, members) if members else export
-            return Session(options, course, teams, results).run()
+            return Session(options, course, export, results).run()
 
 
-def _named(folder: str, export: Export, people: Roster) -> Export:
-    """The export with the students of a roster."""
+def _named(folder: str, export: Export, people: Roster, members: Sequence[Member]) -> Export:
+    """The export with the students of a roster, and with teams that have a folder."""
     if title := export.system.title:
         raise UserError(
             f"--roster: {folder} is an export of {title}, which names its students: leave it out"
         )
-    return people.applied(export)
+    teams = people.with_teams(member.team for member in members)
+    return teams.applied(export, lambda student: is_member(student, members))
 
 
 def _course(options: argparse.Namespace) -> Course:
@@ -174,9 +180,11 @@ def _course(options: argparse.Namespace) -> Course:
         files, questions, tests, secret, isolated, budget, show, harness(), _hidden(options)
     )
     _check_books(options)
+    policy = read_policy(options.late) if options.late else None
+    if options.times and (policy is None or policy.due is None):
+        raise UserError(f"--times {options.times}: needs --late POLICY.yaml, with a 'due' in it")
     decisions = Decisions(
-        read_overrides(options.out, {q.id: q.points for q in assignment.questions}),
-        read_policy(options.late) if options.late else None,
+        read_overrides(options.out, {q.id: q.points for q in assignment.questions}), policy
     )
     course = Course(task, assignment, {}, _template(options), decisions)
     full = course.max_points
@@ -191,7 +199,7 @@ def _course(options: argparse.Namespace) -> Course:
 def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
     """The paths that no submission may read."""
     paths = [options.cases, options.folder, options.out, options.secret_file]
-    paths += [options.roster, options.late, options.teams, *_books(options)]
+    paths += [options.roster, options.late, options.times, options.teams, *_books(options)]
     return tuple(map(os.path.abspath, filter(None, paths)))
 
 

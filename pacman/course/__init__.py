@@ -3,4 +3,4 @@
 `pacman.grading` grades each submission.
 """
 
-__all__ = ["decisions", "session", "teams"]
+__all__ = ["decisions", "session", "teams", "times"]

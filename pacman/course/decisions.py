@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from pacman.course.gradebook.book import Book, some
 from pacman.course.intake.entries import Submission
@@ -14,6 +15,7 @@ from pacman.course.results.record import Record
 from pacman.grading.adjustment import LATE, Adjustment, adjusted, exact
 from pacman.grading.report import Report, as_json
 from pacman.grading.reports.page import page
+from pacman.support.text import counted
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,9 @@ class Decisions:
     policy: Policy | None = None
     late_by: Mapping[str, float | None] = field(default_factory=dict)  # None: unknown
     present: frozenset[str] = frozenset()  # the students of this export
+    untimed: tuple[str, ...] = ()  # those of whom nothing says when they handed in
+    hint: str = ""  # what could say it
+    timed: bool = False  # whether of others the export, or a table of times, says it
 
     def applied(self, record: Record) -> Record:
         """The record with its adjustments, and with the result before if the total is another."""
@@ -57,6 +62,7 @@ class Decisions:
         for where, students in ((FILE, self.overrides), ("--late", exempt)):
             if unknown := [student for student in students if student not in ids]:
                 yield f"{where}: no student in the results is called {some(unknown)}"
+        yield from self._unclear(records)
         taken = [
             record.student.id
             for record in records
@@ -64,13 +70,32 @@ class Decisions:
         ]
         if taken and not self.policy:
             yield f"points were taken for lateness before, and aren't without --late: {some(taken)}"
-        known = self.policy.knows if self.policy else bool
-        unclear = [one for one, by in self.late_by.items() if by is None and not known(one)]
-        if unclear and self.policy:
+
+    def _unclear(self, records: Sequence[Record]) -> Iterator[str]:
+        """How many are late by the policy, and the students of whom that isn't known."""
+        if not self.policy:
+            return
+        late = [each for record in records if (each := record.added(LATE)) is not None]
+        taken = f"{counted(len(late), 'student')}; points are taken from {sum(map(bool, late))}"
+        yield f"late: {taken if late else 'nobody'}"
+        by_hand = self.policy.is_by_hand
+        unclear = [
+            one for one, by in self.late_by.items()
+            if by is None and not by_hand(one) and self.policy.days_if_unknown is None
+        ]  # fmt: skip
+        if unclear:
             yield (
                 f"late, but not known by how much: {some(unclear)}; nothing is taken: "
                 "'days_if_unknown' or an exception in the policy says what counts"
             )
+        if untimed := [one for one in self.untimed if not by_hand(one)]:
+            due = " and a 'due' in the policy" if self.policy.due is None else ""
+            yield (
+                f"not known when it was handed in, so not late: {some(untimed)}; "
+                f"{self.hint}{due} can say it"
+            )
+        elif self.policy.due is None and self.timed:
+            yield "--late: the policy has no 'due', so nobody is late but by an exception"
 
 
 def with_adjustments(record: Record, text: str, html: str) -> tuple[str, str]:
@@ -88,18 +113,23 @@ def with_adjustments(record: Record, text: str, html: str) -> tuple[str, str]:
 
 
 def late_by(
-    submissions: Sequence[Submission], books: Iterable[Book], due: float | None
+    submissions: Sequence[Submission], books: Iterable[Book], due: datetime | None
 ) -> dict[str, float | None]:
-    """The seconds by which late submissions are late, or None, by the student's id."""
+    """The seconds by which late submissions are late, or None, by the student's id.
+
+    A time without a zone is one of the zone of `due`.
+    """
     found: dict[str, float | None] = {}
-    for one in submissions:
-        if due is not None and one.at is not None:
-            if one.at > due:
-                found[one.student.id] = one.at - due
-        elif one.late:
-            found[one.student.id] = None
     students = [one.student for one in submissions]
     for book in books:
         rows = book.people(students).items()
         found |= {one.id: row.late_by for one, row in rows if row.late_by is not None}
+    for one in submissions:
+        if due is not None and one.at is not None:
+            at = one.at if one.at.tzinfo else one.at.replace(tzinfo=due.tzinfo)
+            found.pop(one.student.id, None)
+            if at > due:
+                found[one.student.id] = (at - due).total_seconds()
+        elif one.late:
+            found.setdefault(one.student.id, None)
     return found

@@ -17,6 +17,7 @@ from pacman.course.results.record import BROKEN, Record, Student
 from pacman.course.results.store import Results
 from pacman.course.results.summary import Summary
 from pacman.course.results.tables import write_tables
+from pacman.course.systems.base import GRADEBOOK, NAMES
 from pacman.course.systems.exports import Export
 from pacman.course.systems.registry import with_gradebooks
 from pacman.course.work import local
@@ -338,8 +339,27 @@ def _known(course: Course, export: Export) -> Decisions:
     """The decisions, with what this export and the gradebooks say about lateness."""
     policy = course.decisions.policy
     late = late_by(export.submissions, course.books.values(), policy.due if policy else None)
-    present = frozenset(one.student.id for one in export.submissions)
-    return replace(course.decisions, late_by=late, present=present)
+    students = [one.student for one in export.submissions]
+    in_books = {
+        student.id
+        for system in with_gradebooks()
+        if system.lateness_in == GRADEBOOK and system.name in course.books
+        for student in course.books[system.name].people(students)
+    }
+    untimed = [
+        one.student.id
+        for one in export.submissions
+        if one.at is None and not one.late and one.student.id not in in_books
+    ]
+    where = export.system.lateness_in
+    return replace(
+        course.decisions,
+        late_by=late,
+        present=frozenset(student.id for student in students),
+        untimed=() if where == NAMES else tuple(untimed),
+        hint=f"--{export.system.name} or --times CSV" if where == GRADEBOOK else "--times CSV",
+        timed=any(one.at for one in export.submissions),
+    )
 
 
 def _short(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pacman.course.gradebook.columns import Table, cell_text
@@ -13,11 +13,13 @@ from pacman.course.intake.entries import Submission, grouped
 from pacman.course.intake.names import natural
 from pacman.course.results.record import Student
 from pacman.course.systems.exports import Export
+from pacman.course.systems.roster import TEAM
 from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.text import counted
 
 _TEAM = ("team", "group", "team name", "group name")
-_FIELDS = {
+# What a table may call the columns that identify a student.
+FIELDS = {
     "id": ("id", "student", "student id", "sid", "identifier"),
     "name": ("name", "full name"),
     "login": ("login", "username", "user"),
@@ -37,13 +39,8 @@ class Member:
 def read_teams(path: str) -> list[Member]:
     """The members of all teams; raises UserError if the file is none, or names a student twice."""
     table = Table(Sheet(path))
-    place = next((found[0] for title in _TEAM if (found := table.places(title))), None)
-    columns = {
-        field: found[0]
-        for field, titles in _FIELDS.items()
-        for title in reversed(titles)
-        if (found := table.places(title))
-    }
+    columns = columns_of(table, {**FIELDS, "team": _TEAM})
+    place = columns.pop("team", None)
     if place is None or not columns:
         raise table.sheet.error(f"expected columns 'team' and 'id', 'name' or 'email': {table}")
     table.check_rows()
@@ -64,12 +61,22 @@ def read_teams(path: str) -> list[Member]:
     return members
 
 
+def columns_of(table: Table, fields: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """The place of each field's column, by the likeliest of its titles."""
+    return {
+        field: found[0]
+        for field, titles in fields.items()
+        for title in reversed(titles)
+        if (found := table.places(title))
+    }
+
+
 def in_teams(export: Export, members: Sequence[Member]) -> Export:
     """The export with a submission for each member of a team, and with notes about the teams.
 
     A team with several different submissions gets none, since it is unclear which one counts.
     """
-    own = {member: _of_member(member, export.submissions) for member in members}
+    own = {member: of_student(member.student, export.submissions) for member in members}
     claims = Counter(one.student.id for found in own.values() for one in found)
     unclear = [
         member
@@ -80,6 +87,8 @@ def in_teams(export: Export, members: Sequence[Member]) -> Export:
     unplaced, lines = list(export.unplaced), []
     for team, group in grouped((member.team, member) for member in members).items():
         there = {one.student.id: one for member in group for one in own[member]}
+        if shared := taken.pop(TEAM.format(team), None):
+            there[shared.student.id] = shared
         why = _problem(group, list(there.values()), unclear)
         if why:
             lines.append(f"team {team}: {why}")
@@ -90,11 +99,19 @@ def in_teams(export: Export, members: Sequence[Member]) -> Export:
         (first, *_) = there.values()
         for member in group:
             if not own[member]:
-                shared = replace(first, student=member.student, feedback="")
-                taken[member.student.id] = shared
+                taken[member.student.id] = replace(first, student=member.student, feedback="")
     ordered = sorted(taken.values(), key=lambda one: natural(one.student.id))
-    notes = (*lines, f"with their teams: {counted(len(ordered), 'student')}")
+    notes = (*export.notes, *lines, f"with their teams: {counted(len(ordered), 'student')}")
     return replace(export, submissions=tuple(ordered), unplaced=tuple(unplaced), notes=notes)
+
+
+def is_member(student: Student, members: Iterable[Member]) -> bool:
+    """Whether a student is in a team, by marks or by the name."""
+    marks, name = _marks(student), folded(student.name)
+    return any(
+        marks & _marks(member.student) or (name and name == folded(member.student.name))
+        for member in members
+    )
 
 
 def _problem(
@@ -112,12 +129,12 @@ def _problem(
     return ""
 
 
-def _of_member(member: Member, submissions: Sequence[Submission]) -> list[Submission]:
-    """The submissions that can be this member's own: by marks, or else by the name."""
-    marks = [one for one in submissions if _marks(member.student) & _marks(one.student)]
-    if marks or not member.student.name:
+def of_student(student: Student, submissions: Sequence[Submission]) -> list[Submission]:
+    """The submissions that can be this student's own: by marks, or else by the name."""
+    marks = [one for one in submissions if _marks(student) & _marks(one.student)]
+    if marks or not student.name:
         return marks
-    name = folded(member.student.name)
+    name = folded(student.name)
     return [one for one in submissions if folded(one.student.name) == name]
 
 

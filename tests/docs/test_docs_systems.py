@@ -41,6 +41,7 @@ EXPORTS: dict[str, dict[str, bytes]] = {
 }
 FILES = {
     "secret.txt": b"for a test",
+    "late.yaml": b"percent_a_day: 10\ndue: 2026-11-20 23:59 +01:00\n",
     "grades.csv": b"""OrgDefinedId,Username,Last Name,First Name,Email,\
 Pacman Points Grade <Numeric MaxPoints:25 Weight:10>,End-of-Line Indicator
 #1815,#ada,Lovelace,Ada,ada@example.org,,#
@@ -82,7 +83,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 archive.writestr(path, content)
     roster = (ROOT / "docs" / "systems" / "repositories.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"^```text\n(identifier,.*?)^```", roster, re.DOTALL | re.MULTILINE)
-    for name, content in {**FILES, "roster.csv": text.encode()}.items():
+    (times,) = re.findall(r"^```text\n(folder,time\n.*?)^```", roster, re.DOTALL | re.MULTILINE)
+    tables = {"roster.csv": text.encode(), "times.csv": times.encode()}
+    for name, content in {**FILES, **tables}.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).write_bytes(content)
     return place

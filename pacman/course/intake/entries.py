@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from pacman.course.intake.names import Place, modified, natural
@@ -44,7 +45,7 @@ class Submission:
     source: str  # its name in the folder
     late: bool
     passed_over: tuple[str, ...]  # older ones, the newest first
-    at: float | None = None  # when it was handed in, if the export says so, in seconds
+    at: datetime | None = None  # when it was handed in, if that is known
     feedback: str = ""  # what the course system wants the report to be called; "" if it takes none
 
     def contents(self) -> Files:

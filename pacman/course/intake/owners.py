@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 
 from pacman.course.results.record import Student
 from pacman.grading.sandbox.staging import SubmissionError
@@ -119,6 +120,13 @@ def chosen(
 
 def places(files: Iterable[NamedFile]) -> tuple[Place, ...]:
     return tuple((file.name, file.entry.path) for file in files)
+
+
+def by_clock(digits: str, form: str) -> datetime | None:
+    """The time in a name, by the course system's clock; None if there is none."""
+    with suppress(ValueError):
+        return datetime.strptime(digits, form)  # noqa: DTZ007 - names have no time zone
+    return None
 
 
 def _can_be_graded(file: NamedFile) -> bool:

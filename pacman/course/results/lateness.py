@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -56,7 +57,7 @@ class Policy:
     grace_minutes: float
     free_days: int
     days_if_unknown: int | None
-    due: float | None
+    due: datetime | None
     exceptions: dict[str, Exempt]
 
     def adjustment(self, student: str, late_by: float | None, points: Fraction) -> Adjustment:
@@ -83,11 +84,10 @@ class Policy:
         exempt = self.exceptions.get(student)
         return student in late_by or (exempt is not None and bool(exempt.days_late))
 
-    def knows(self, student: str) -> bool:
-        """Whether the policy says how many days count if the lateness is unknown."""
+    def is_by_hand(self, student: str) -> bool:
+        """Whether an exception says how many days late a submission is."""
         exception = self.exceptions.get(student)
-        by_hand = exception is not None and exception.days_late is not None
-        return by_hand or self.days_if_unknown is not None
+        return exception is not None and exception.days_late is not None
 
     def _days(self, late_by: float | None, exception: Exempt | None) -> tuple[int | None, str]:
         """The days that count, and how they are called; None if unknown."""
@@ -123,15 +123,18 @@ def _span(seconds: float) -> str:
     return counted(max(ceil(seconds / _MINUTE), 1), "minute")
 
 
-def _read_moment(reader: Reader, node: yaml.Node) -> float | None:
-    try:
-        text = re.sub(r" (?=[-+])|(?<=\d) ?Z$", "", node.value.strip())
-        utc = "+00:00" if node.value.strip().endswith("Z") else ""
-        moment = datetime.fromisoformat(text + utc)
-        if moment.tzinfo is not None:
-            return moment.timestamp()
-    except (TypeError, ValueError, AttributeError):
-        pass
+def moment(text: str) -> datetime | None:
+    """The moment that a text says, perhaps without a time zone; None if it says none."""
+    utc = "+00:00" if text.endswith("Z") else ""
+    with suppress(ValueError):
+        return datetime.fromisoformat(re.sub(r" (?=[-+])|(?<=\d) ?Z$", "", text) + utc)
+    return None
+
+
+def _read_moment(reader: Reader, node: yaml.Node) -> datetime | None:
+    found = moment(node.value.strip()) if isinstance(node, yaml.ScalarNode) else None
+    if found is not None and found.tzinfo is not None:
+        return found
     reader.wrong(node, f"expected {MOMENT.expected}, not {shown(node)}")
     return None
 

@@ -3,4 +3,4 @@
 `intake` and `gradebook` have the parts that all of them share.
 """
 
-__all__ = ["exports", "registry", "roster"]
+__all__ = ["base", "exports", "registry", "roster"]

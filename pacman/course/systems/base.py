@@ -12,6 +12,7 @@ from pacman.course.gradebook.sheet import Sheet
 from pacman.course.intake.entries import Entry, Submission, Unplaced
 
 REPORT = "report.html"  # what students see
+NAMES, GRADEBOOK = "names", "gradebook"
 
 
 class CourseSystem(ABC):
@@ -24,6 +25,7 @@ class CourseSystem(ABC):
     title: ClassVar[str]  # what people call it; "" if it exports nothing
     gradebook: ClassVar[str] = ""  # what the option takes, in words
     upload: ClassVar[str] = ""  # how to upload a zip of reports, if it takes one
+    lateness_in: ClassVar[str] = ""  # what says who is late: NAMES of an export, or a GRADEBOOK
 
     @abstractmethod
     def recognises(self, there: Sequence[Entry]) -> bool:

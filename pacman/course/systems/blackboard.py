@@ -15,7 +15,7 @@ from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
 from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, grouped, newest
 from pacman.course.intake.names import text
-from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
+from pacman.course.intake.owners import NamedFile, by_clock, by_owner, chosen, matches, places
 from pacman.course.results.record import Student
 
 from . import canvas, moodle
@@ -125,12 +125,14 @@ def _submission(student: Student, names: Mapping[str, str], files: list[NamedFil
     """The files of the newest attempt that has any."""
     login = student.name
     who = Student(login, names.get(login, ""), login)
-    pieces = []
-    for _, mine in sorted(grouped((file.number, file) for file in files).items()):
+    pieces, dates = [], {}
+    for date, mine in sorted(grouped((file.number, file) for file in files).items()):
         main, kept, rest = chosen(sorted(mine, key=lambda file: file.age), is_meant)
         older = tuple(file.entry.label for file in rest)
         pieces.append(Piece(main.entry.label, places(kept), passed_over=older))
-    return newest(who, pieces, pieces.index)
+        dates[main.entry.label] = date
+    found = newest(who, pieces, pieces.index)
+    return replace(found, at=by_clock(dates[found.source], "%Y%m%d%H%M%S"))
 
 
 def _person(

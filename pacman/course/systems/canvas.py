@@ -13,7 +13,7 @@ from pacman.course.intake.entries import Entry, Submission, Unplaced
 from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
 from pacman.course.results.record import Student
 
-from .base import REPORT, CourseSystem
+from .base import NAMES, REPORT, CourseSystem
 
 # lovelaceada_LATE_1815_70012_multiAgents-1.py is: the owner, whether it is late, the numbers of the
 # owner and of the file, and the file's name, with a -1 if there was one of that name already.
@@ -31,6 +31,7 @@ class Canvas(CourseSystem):
 
     name, title = "canvas", "Canvas"
     gradebook = "a gradebook that Canvas exported"
+    lateness_in = NAMES
     upload = "below the assignment, choose Upload Submissions"
 
     def recognises(self, there: Sequence[Entry]) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timezone
 from itertools import islice
 from typing import Any
 
@@ -121,7 +122,8 @@ def _placed(
         *older, last = dict.fromkeys(person.key for person in group)
         if last in folders:
             places = (("", folders[last].path),)
-            at, passed_over = group[-1].date or None, tuple(older[::-1])
+            date, passed_over = group[-1].date, tuple(older[::-1])
+            at = datetime.fromtimestamp(date, timezone.utc) if date else None
             yield Submission(student, places, last, late=False, passed_over=passed_over, at=at)
 
 

@@ -21,7 +21,7 @@ from pacman.course.results.record import Student
 from pacman.engine.players import STUDENT_FILE
 
 from . import canvas
-from .base import REPORT, CourseSystem
+from .base import GRADEBOOK, REPORT, CourseSystem
 
 # A folder "Ada Lovelace_1815_assignsubmission_file_", or files that begin so.
 _NAME = re.compile(r"_([0-9]+)_assignsubmission_([a-z]+)(?:_|\Z)")
@@ -51,6 +51,7 @@ class Moodle(CourseSystem):
 
     name, title = "moodle", "Moodle"
     gradebook = "a worksheet of Moodle"
+    lateness_in = GRADEBOOK
     upload = "under Submissions, choose Upload multiple feedback files in a zip"
 
     def recognises(self, there: Sequence[Entry]) -> bool:

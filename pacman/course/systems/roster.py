@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from pacman.course.gradebook.columns import Table, cell_text
 from pacman.course.gradebook.people import folded
@@ -20,6 +20,7 @@ _LOGINS = ("github_username", "github username", "gitlab username", "username", 
 _IDS = ("identifier", "student id", "id number", "id", "email", "email address")
 _NAMES = ("name", "full name", "student")
 _EMAILS = ("email", "email address")
+TEAM = "team {}"  # the id of a team, as long as its folder has no student
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,21 @@ class Roster:
     """The students by their user names, with small letters."""
 
     students: Mapping[str, Student]
-    without: tuple[str, ...]  # people who have no user name in it
+    without: tuple[Student, ...]  # people who have no user name in it
+    teams: Mapping[str, Student] = field(default_factory=dict)  # by what a folder may be called
 
-    def applied(self, export: Export) -> Export:
-        """The same submissions with the students of the roster; all others are listed."""
+    def with_teams(self, teams: Iterable[str]) -> Roster:
+        """The same, where a folder may be called like one of these teams."""
+        names = {folded(team).replace(" ", "-"): Student(TEAM.format(team)) for team in teams}
+        return replace(self, teams={k: v for k, v in names.items() if k not in self.students})
+
+    def applied(
+        self, export: Export, is_member: Callable[[Student], bool] = lambda _: False
+    ) -> Export:
+        """The same submissions with the students of the roster; all others are listed.
+
+        Members of a team, which hands in for them, need no folder.
+        """
         owners = self._owners([one.student.id for one in export.submissions])
         found, unplaced = [], list(export.unplaced)
         claims = Counter(login for logins in owners.values() for login in logins)
@@ -39,11 +51,22 @@ class Roster:
             if why := _objection(logins, claims):
                 unplaced.append((one.source, why))
             else:
-                found.append(replace(one, student=self.students[logins[0]]))
-        missing = [login for login in self.students if not claims[login]]
-        unplaced += [(login, "in the roster, but no folder is called so") for login in missing]
-        unplaced += [(name, "has no user name in the roster") for name in self.without]
+                found.append(replace(one, student=self._called[logins[0]]))
+        unplaced += [
+            (login, "in the roster, but no folder is called so")
+            for login, student in self.students.items()
+            if not claims[login] and not is_member(student)
+        ]
+        unplaced += [
+            (student.name or student.id, "has no user name in the roster")
+            for student in self.without
+            if not is_member(student)
+        ]
         return replace(export, submissions=_sorted(found), unplaced=tuple(unplaced))
+
+    @property
+    def _called(self) -> Mapping[str, Student]:
+        return {**self.teams, **self.students}
 
     def _owners(self, folders: list[str]) -> dict[str, list[str]]:
         """The user names that each folder may be called by, such as hw-ada by ada.
@@ -66,7 +89,7 @@ class Roster:
     def _ways(self, folder: str) -> Iterator[tuple[str, str]]:
         """Each title that a folder's name may begin with, and the user name behind it."""
         for start in range(len(folder)):
-            if (not start or folder[start - 1] == "-") and folder[start:] in self.students:
+            if (not start or folder[start - 1] == "-") and folder[start:] in self._called:
                 yield folder[:start], folder[start:]
 
 
@@ -89,7 +112,8 @@ def read(path: str) -> Roster:
         )
         student = Student(mark or own, called, email=mail or (mark if "@" in mark else ""))
         if not own:
-            without.append(called or mark or f"the student in line {row.line}")
+            nobody = Student(f"the student in line {row.line}")
+            without.append(student if called or mark else nobody)
             continue
         for key in (f"user name {folded(own)}", f"id {student.id}"):
             if key in lines:

@@ -96,6 +96,7 @@ def test_decisions_about_unknown_students_are_reported(tmp_path: Path) -> None:
     assert list(decisions.remarks([])) == [
         "overrides.yaml: no student in the results is called ada",
         "--late: no student in the results is called eve",
+        "late: nobody",
         UNKNOWN,
     ]
     assert list(Decisions({}, None, {"bob": None}).remarks([])) == []

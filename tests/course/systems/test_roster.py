@@ -17,6 +17,7 @@ from pacman.course.results.record import Student
 from pacman.course.systems import roster
 from pacman.course.systems.exports import Export, open_export
 from pacman.course.systems.roster import Roster
+from pacman.course.teams import in_teams, is_member, read_teams
 from pacman.support.errors import UserError
 
 ROSTER = """\
@@ -99,6 +100,43 @@ def test_what_is_no_roster(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(UserError, match=r"r\.csv: ") as caught:
         roster.read(str(tmp_path / "r.csv"))
     assert said in str(caught.value)
+
+
+TEAMS = """\
+team,id
+The Lambdas,1002
+The Lambdas,1003
+The Lambdas,1004
+"""
+
+
+@pytest.mark.parametrize("folder", ["hw-the-lambdas", "hw-alan"])
+def test_a_repository_of_a_team(folder: str, tmp_path: Path) -> None:
+    """It is called like the team, or like a member; no member is missing then."""
+    made(tmp_path / "repos", {f"{folder}/{NAME}": "ours", f"hw-grace/{NAME}": "grace"})
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    (tmp_path / "teams.csv").write_text(TEAMS, encoding="utf-8")
+    members = read_teams(str(tmp_path / "teams.csv"))
+    people = roster.read(str(tmp_path / "roster.csv")).with_teams(each.team for each in members)
+    with open_export(str(tmp_path / "repos")) as there:
+        found = in_teams(people.applied(there, lambda s: is_member(s, members)), members)
+    got = {one.student.id: one.contents()[NAME] for one in found.submissions}
+    assert got == {"1002": b"ours", "1003": b"ours", "1004": b"ours", "1005": b"grace"}
+    assert dict(found.unplaced) == {"ada-l": "in the roster, but no folder is called so"}
+    assert found.notes == ("with their teams: 4 students",)
+
+
+def test_a_team_and_a_member_with_different_repositories(tmp_path: Path) -> None:
+    made(tmp_path / "repos", {f"hw-the-lambdas/{NAME}": "ours", f"hw-alan/{NAME}": "mine"})
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    (tmp_path / "teams.csv").write_text(TEAMS, encoding="utf-8")
+    members = read_teams(str(tmp_path / "teams.csv"))
+    people = roster.read(str(tmp_path / "roster.csv")).with_teams(each.team for each in members)
+    with open_export(str(tmp_path / "repos")) as there:
+        found = in_teams(people.applied(there), members)
+    assert found.submissions == ()
+    (note, _) = found.notes
+    assert note.startswith("team The Lambdas: 1002 and team The Lambdas handed in different files")
 
 
 LOGINS = st.text("ab-", min_size=1, max_size=4)
