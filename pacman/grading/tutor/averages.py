@@ -32,6 +32,17 @@ FACTORS: dict[str, Callable[[Any, Any, int, int], float]] = {
 ROUNDED: dict[str, Callable[[float], float]] = {"//": floor, "int()": int, "round()": round}
 
 
+EACH_PLY = " for each ply"
+
+
+def _factor(parameter: str, search: Any, state: Any, agent: int, count: int) -> float:
+    """By what an average is multiplied; a number may stand for itself."""
+    if parameter in FACTORS:
+        return FACTORS[parameter](search, state, agent, count)
+    number = float(parameter.removesuffix(EACH_PLY))
+    return number**count if parameter.endswith(EACH_PLY) else number
+
+
 def average(
     how: str, values: Sequence[float], search: Any, state: Any, agent: int, count: int
 ) -> float:
@@ -47,5 +58,5 @@ def average(
     if what == "rounded" and isfinite(mean):
         return float(ROUNDED[parameter](mean))
     if what == "weighted":
-        return mean * FACTORS[parameter](search, state, agent, count)
+        return mean * _factor(parameter, search, state, agent, count)
     return mean

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, product
+from functools import cached_property
+from itertools import chain, combinations, islice, product
 from typing import Any
 
 from .boards import Board
@@ -15,14 +16,19 @@ from .mistakes import RANDOM, Mistake, known
 from .search import ALPHA_BETA
 
 # How much is tried, in calls of searches: so it ends at the same place on every machine.
-MOST_STEPS, MOST_STEPS_OF_THREES, MOST_STEPS_ALONE = 250_000, 200_000, 500
+MOST_STEPS, MOST_STEPS_OF_THREES, MOST_STEPS_ALONE = 220_000, 120_000, 500
+# After the first that fits, others that fit are looked for in this many steps, and then all tested.
+STEPS_FURTHER = 40_000
 # Pairs are made first of mistakes that alone explain some of what went wrong, and threes of pairs.
 MOST_PAIRED_FIRST, MOST_PAIRED, MOST_EXTENDED = 20, 60, 40
-MOST_FITTING = 100
+MOST_FITTING, MOST_OF_TWO_NUMBERS = 100, 300
 # This many mistakes with the same name and parameter follow each other; then come others.
 ALIKE = 3
 # Only with these can alpha be beyond beta: then it matters which of the two is compared.
 _EMPTIES = {"raises_alpha", "lowers_beta", "swapped", "shared", "window_high", "cut_max", "cut_min"}
+
+
+_LOWS, _HIGHS = {"root_low", "low", "window_low"}, {"high", "window_high"}
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,7 @@ class Candidate:
     base: Faults
     mistakes: tuple[Mistake, ...]
 
-    @property
+    @cached_property
     def faults(self) -> Faults:
         changes = [change for mistake in self.mistakes for change in mistake.changes]
         return merged(self.base, changes)
@@ -98,14 +104,12 @@ class Candidates:
     def tries(self) -> Iterator[list[Candidate]]:
         """Those of one mistake, then those of two, then those of three; none is empty."""
         if self.chance.any:
-            some: Iterable[tuple[Mistake, ...]] = [(RANDOM,)]
-            yield from filter(None, [self.fitting(some)])
-            some = [(RANDOM, each) for each in self.mistakes]
-            yield from filter(None, [self.fitting(some)])
+            yield from self.fitting([(RANDOM,)])
+            yield from self.fitting((RANDOM, each) for each in self.mistakes)
             return
-        yield from filter(None, [self.fitting((each,) for each in self.mistakes)])
-        yield from filter(None, [self.fitting(self.pairs())])
-        yield from filter(None, [self.fitting(self.threes(), MOST_STEPS_OF_THREES)])
+        yield from self.fitting((each,) for each in self.mistakes)
+        yield from self.fitting(self.pairs())
+        yield from self.fitting(self.threes(), MOST_STEPS_OF_THREES)
 
     def pairs(self) -> Iterator[tuple[Mistake, ...]]:
         """All pairs, the likeliest first."""
@@ -116,12 +120,21 @@ class Candidates:
         hiding = [each for each in rest if each.changes[0][0] == "root_pick"]
         others = [each for each in rest if each not in hiding]
         return chain(
+            islice(self.two_numbers(), MOST_OF_TWO_NUMBERS),
             combinations(first[:MOST_PAIRED_FIRST], 2),
             product(hiding, [*first, *others]),
             combinations(first, 2),
             product(first, others),
             combinations(others, 2),
         )
+
+    def two_numbers(self) -> Iterator[tuple[Mistake, ...]]:
+        """One number for minus infinity and another one for plus infinity, in few places first."""
+        finite = [m for m in self.mistakes if m.id == "finite-infinity" and m.parameter > 1]
+        low = [m for m in finite if not _HIGHS & {name for name, _ in m.changes}]
+        high = [m for m in finite if not _LOWS & {name for name, _ in m.changes}]
+        pairs = [pair for pair in product(low, high) if pair[0].parameter != pair[1].parameter]
+        yield from sorted(pairs, key=lambda pair: sum(len(each.changes) for each in pair))
 
     def threes(self) -> Iterator[tuple[Mistake, ...]]:
         """Those of pairs that explain more together than each alone."""
@@ -136,11 +149,14 @@ class Candidates:
 
     def fitting(
         self, several: Iterable[tuple[Mistake, ...]], most: int = MOST_STEPS
-    ) -> list[Candidate]:
-        """The candidates that fit; what comes later than `most` steps allow is not tried."""
-        steps = Steps(most)
+    ) -> Iterator[list[Candidate]]:
+        """The candidates that fit, in groups; after `most` steps no more are tried."""
+        steps, enough = Steps(most), 0
         fitting: list[Candidate] = []
         for mistakes in several:
+            if fitting and steps.left < enough:
+                yield fitting
+                fitting = []
             if steps.over or len(fitting) > MOST_FITTING:
                 break
             if mistakes in self.partly:
@@ -150,10 +166,12 @@ class Candidates:
                 count = self.first_fitting(candidate, steps)
                 self.partly[mistakes] = max(self.partly.get(mistakes, 0), count)
                 if count == len(self.order):
-                    fitting.append(candidate)
                     # What fits leaves as much for others: it may fit for its likeness to them.
                     steps.left = left
-        return fitting
+                    enough = enough if fitting else left - STEPS_FURTHER
+                    fitting.append(candidate)
+        if fitting:
+            yield fitting
 
     def forms_of(self, mistakes: tuple[Mistake, ...]) -> Iterator[Candidate]:
         """The searches that have these mistakes; none if a search can't have all of them."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pacman.games.trees import Tree
+from pacman.games.trees import Node, Tree
 
 from .faults import Faults
-from .game import TreeGame
+from .game import game_of
 from .search import (
     ANY,
     CHOICE,
@@ -71,10 +71,19 @@ def observed(
     return Session(test, task, trees, seen, exact, counts_calls)
 
 
-def predicted(faults: Faults, task: Task, tree: Tree, memory: dict[Any, Any]) -> Outcome | None:
-    """The outcome of a faulty search; None if it takes too long, or a value is no number."""
-    game = TreeGame(tree, named=task.evaluation is not None)
-    search = Search(task.agent, task.depth, game, faults, memory)
+def predicted(
+    faults: Faults,
+    task: Task,
+    tree: Tree,
+    memory: dict[Any, Any],
+    expected: frozenset[Node] | None = None,
+) -> Outcome | None:
+    """The outcome of a faulty search; None if it takes too long, or a value is no number.
+
+    It is cut short where the search expands a state that is not among the `expected` ones.
+    """
+    game = game_of(tree, named=task.evaluation is not None)
+    search = Search(task.agent, task.depth, game, faults, memory, expected)
     try:
         return search.outcome()
     except (TooMuch, ArithmeticError):
@@ -121,7 +130,8 @@ def fits(
     style = style or Style()
     memory: dict[Any, Any] = {}
     for tree, seen in zip(session.trees, session.seen, strict=True):
-        outcome = predicted(faults, session.task, tree, memory)
+        expected = seen.expanded if session.exact else None
+        outcome = predicted(faults, session.task, tree, memory, expected)
         if steps is not None:
             steps.left -= 10 + (len(outcome.calls) if outcome else len(tree.nodes))
         if outcome is None or not same(outcome, seen, tree, style, exact=session.exact):

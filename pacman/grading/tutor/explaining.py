@@ -47,7 +47,11 @@ def explained(
         subject = Subject(worker, worker.until(seconds), given.agent)
         lines = source.lines_of(ready.stage)
         question = Question(
-            given.agent, given.bases, numbers.infinities(lines), given.evaluation, given.boards
+            given.agent,
+            given.bases,
+            [*numbers.infinities(lines), *numbers.factors(lines)],
+            given.evaluation,
+            given.boards,
         )
         sessions = [
             evidence.observed(subject, each.result.id, each.task, each.trees,

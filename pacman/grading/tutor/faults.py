@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
@@ -15,6 +15,36 @@ TWICE = tuple(
     for where in ("everywhere", "at the root", "at Pacman's nodes", "at the ghosts' nodes")
     for done in ("made", "searched")
 )
+# What is done with the root's children when all values are known: it needs an action for the best.
+AGAIN = "searched again until the best value is found"
+# How many plies a move counts: from who moves, who comes next, and how many agents there are.
+STEPS: dict[str, Callable[[int, int, int], int]] = {
+    "last": lambda _agent, after, _agents: after == 0,
+    "each": lambda _agent, _after, _agents: 1,
+    "pacman": lambda agent, _after, _agents: agent == 0,
+    "before last": lambda _agent, after, agents: after == agents - 1,
+    "ghosts": lambda agent, _after, _agents: agent > 0,
+    "twice": lambda _agent, after, _agents: 2 * (after == 0),
+    "both ends": lambda agent, after, _agents: (agent == 0) + (after == 0),
+}
+# Which ghosts: from the agent, the plies counted, and how many agents there are.
+GHOSTS: dict[str, Callable[[int, int, int], bool]] = {
+    "": lambda _agent, _count, _agents: False,
+    "all": lambda _agent, _count, _agents: True,
+    "first": lambda agent, _count, _agents: agent == 1,
+    "later": lambda agent, _count, _agents: agent > 1,
+    "last": lambda agent, _count, agents: agent == agents - 1,
+    "third": lambda agent, _count, _agents: agent % 3 == 0,
+    "first level": lambda agent, count, _agents: agent == 1 and count == 0,
+    "second level": lambda agent, count, _agents: agent == 1 and count == 1,
+}
+
+
+# Where the root takes its first action, since no action is good: from the best value.
+GIVES_UP: dict[str, Callable[[float], bool]] = {
+    "first-when-lost": lambda best: best < 0,
+    "first-when-not-won": lambda best: best <= 0,
+}
 
 
 @dataclass(frozen=True)
@@ -61,15 +91,24 @@ class Faults:
     lowers_beta: bool = True
     passes: str = "all"
     swapped: str = ""
-    shared: bool = False
+    shared: str = ""  # whose bounds are one for all: everywhere, or below the root
     hard: bool = False
     children_first: bool = False
     reversed: bool = False
-    twice: str = ""  # whose children are made or searched twice: see TWICE
+    twice: str = ""  # whose children are made or searched twice: one of TWICE, or AGAIN
     kept: str = ""  # what lasts from one move to the next: best, cache, depth
 
 
 RIGHT = Faults()
+_AT = ("at Pacman's nodes", "at the ghosts' nodes")
+
+
+def times(twice: str, done: str, agent: int, *, root: bool) -> int:
+    """How often something is done with a child; `twice` says what is done twice, and where."""
+    if not twice.startswith(done):
+        return 1
+    where = twice.removeprefix(f"{done} ")
+    return 1 + (where in ("everywhere", "at the root" if root else _AT[agent > 0]))
 
 
 def merged(base: Faults, changes: Iterable[Change]) -> Faults:

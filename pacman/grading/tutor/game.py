@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pacman import GameState
@@ -20,18 +21,23 @@ class Refused(Exception):
 
 
 class TreeGame:
-    """A tree whose nodes are the states; with `named`, an evaluation function is asked by name."""
+    """A tree whose nodes are the states; with `named`, an evaluation function is asked by name.
+
+    Thousands of searches look at the same few trees, so what they ask for is made once.
+    """
 
     def __init__(self, tree: Tree, *, named: bool) -> None:
         self.agents = tree.agents
         self.root = tree.root
         self.turns: Mapping[Node, int] = tree.turns
         self.score = tree.score_of
-        self.worth = tree.value_of if named else tree.score_of
+        worth = tree.value_of if named else tree.score_of
+        self.worth = {node: float(worth(node)) for node in tree.turns}.__getitem__
+        self.actions = {node: list(node.children) for node in tree.turns}
 
     def legal(self, node: Node, agent: int) -> list[str]:
         del agent
-        return list(node.children)
+        return self.actions[node]
 
     def after(self, node: Node, agent: int, action: str) -> Node:
         child = node.children.get(action)
@@ -41,6 +47,12 @@ class TreeGame:
 
     def is_won(self, node: Node) -> bool:
         return node.win
+
+
+@lru_cache(maxsize=200)
+def game_of(tree: Tree, *, named: bool) -> TreeGame:
+    """The game of a tree, which is kept for the next search."""
+    return TreeGame(tree, named=named)
 
 
 class BoardGame:

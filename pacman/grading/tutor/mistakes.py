@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from .averages import DIVISORS, FACTORS, ROUNDED
-from .faults import TWICE, Change
+from .averages import DIVISORS, EACH_PLY, FACTORS, ROUNDED
+from .faults import AGAIN, TWICE, Change
 from .search import ALPHA_BETA, EXPECTIMAX
 
 MINIMAX = "MinimaxAgent"
@@ -79,8 +79,9 @@ _WINDOW: Sequence[_Row] = (
      "The ghosts' nodes take alpha for beta, and beta for alpha."),
     ("bounds-swapped", "at Pacman's nodes", _AB, {"swapped": "max"},
      "Pacman's nodes take alpha for beta, and beta for alpha."),
-    ("bounds-shared", None, _AB, {"shared": True},
-     "All nodes share one alpha and one beta: a bound of one branch cuts in the next one."),
+    *(("bounds-shared", parameter, _AB, {"shared": shared},
+       "All nodes share one alpha and one beta: a bound of one branch cuts in the next one.")
+      for parameter, shared in ((None, "everywhere"), ("below the root", "below the root"))),
     ("fail-hard", None, _AB, {"hard": True},
      "A node returns the bound instead of the value that it found, where that is beyond it."),
     ("children-first", None, _AB, {"children_first": True},
@@ -238,10 +239,12 @@ _GIVES_UP = Mistake("first-when-lost", "0 is lost, too", "Where no action is wor
 RANDOM = Mistake("random-action", None, "It searches, and then takes any action at random.",
                  (("root_pick", "any"),))  # fmt: skip
 # A child made twice changes nothing else, so these are looked for after all others.
-REPEATS = tuple(
-    Mistake("child-twice", how, f"On one visit, a child is {how.partition(' ')[0]} twice "
-            f"{_everywhere(how.partition(' ')[2])}: make it once, and keep it.", (("twice", how),))
-    for how in TWICE
+REPEATS = (
+    *(Mistake("child-twice", how, f"On one visit, a child is {how.partition(' ')[0]} twice "
+              f"{_everywhere(how.partition(' ')[2])}: make it once, and keep it.",
+              (("twice", how),)) for how in TWICE),
+    Mistake("child-twice", AGAIN, "When the best value is known, the root's children are searched "
+            "once more to find its action: keep the action with the value.", (("twice", AGAIN),)),
 )  # fmt: skip
 _ROWS = (*_MOVES, *_VALUES, *_CHANCE, *_WINDOW, *_DEPTH, *_ANSWERS)
 _AT = {"root": "the root", "pacman": "Pacman's nodes", "ghosts": "the ghosts' nodes",
@@ -255,7 +258,11 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
         for name, parameter, agents, changes, says in _ROWS
         if agent in agents
     ]
-    finite = {number: [*_finite(agent, number)] for number in numbers}
+    numbers = [*numbers]
+    finite = {number: [*_finite(agent, number)] for number in numbers if not _part(number)}
+    if agent == EXPECTIMAX:
+        fixed += [_multiplied(f"{number}{each}") for number in numbers if _part(number)
+                  for each in ("", EACH_PLY)]  # fmt: skip
     usual = [each for number in finite if number in _SMALL for each in finite[number]]
     rare = [each for number in finite if number not in _SMALL for each in finite[number]]
     return [*fixed, *rare, _GIVES_UP, *usual]
@@ -301,6 +308,16 @@ def _finite(agent: str, number: float) -> Iterator[Mistake]:
                 # If one function is for the root, too, the root cuts by this beta.
                 found = _from(number, where)
                 yield replace(found, changes=(*found.changes, ("root_cuts", True)))
+
+
+def _multiplied(by: str) -> Mistake:
+    says = f"The average of a ghost's children is multiplied by {by}."
+    return Mistake("weighted-average", by, says, (("average", f"weighted: {by}"),))
+
+
+def _part(number: float) -> bool:
+    """Whether a number may be a factor, and can't be infinite."""
+    return 0 < number < 1 and not _tiny(number)
 
 
 def _tiny(number: float) -> bool:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from . import source
 
 # As many are tried as infinities.
-MOST = 8
+MOST, MOST_FACTORS = 8, 3
 _LARGE = 20
 _NUMBER = re.compile(
     r"(?<![\w.])(\d[\d_]{0,40}\.?\d{0,40}(?:[eE][+-]?\d{1,3})?)"
@@ -44,6 +44,12 @@ def infinities(lines: list[str]) -> list[float]:
         if _LARGE < number <= sys.float_info.max or 0 < number < 1e-300
     }
     return [*sorted(found, reverse=True)[:MOST], 0, 1]
+
+
+def factors(lines: list[str]) -> list[float]:
+    """The numbers between 0 and 1, by which something could be multiplied."""
+    found = {number for _, number in numbers(lines) if 1e-9 < number < 1}
+    return sorted(found, reverse=True)[:MOST_FACTORS]
 
 
 def numbers(lines: list[str]) -> Iterator[tuple[int, float]]:

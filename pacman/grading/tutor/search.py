@@ -5,13 +5,12 @@ With `RIGHT` it is minimax, alpha-beta or expectimax as the assignment asks for 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf, isfinite
 from typing import Any
 
 from .averages import average
-from .faults import Faults
+from .faults import AGAIN, GHOSTS, GIVES_UP, STEPS, Faults, times
 from .game import Refused
 
 ALPHA_BETA, EXPECTIMAX = "AlphaBetaAgent", "ExpectimaxAgent"
@@ -28,35 +27,9 @@ CHOICE, LINE, FALLBACK, ANY, NONE, VALUE, REFUSED, ERROR = (
 )  # fmt: skip
 
 
-_AT = ("at Pacman's nodes", "at the ghosts' nodes")
-# How many plies a move counts: from who moves, who comes next, and how many agents there are.
-_STEPS: dict[str, Callable[[int, int, int], int]] = {
-    "last": lambda _agent, after, _agents: after == 0,
-    "each": lambda _agent, _after, _agents: 1,
-    "pacman": lambda agent, _after, _agents: agent == 0,
-    "before last": lambda _agent, after, agents: after == agents - 1,
-    "ghosts": lambda agent, _after, _agents: agent > 0,
-    "twice": lambda _agent, after, _agents: 2 * (after == 0),
-    "both ends": lambda agent, after, _agents: (agent == 0) + (after == 0),
-}
-# Which ghosts: from the agent, the plies counted, and how many agents there are.
-_GHOSTS: dict[str, Callable[[int, int, int], bool]] = {
-    "": lambda _agent, _count, _agents: False,
-    "all": lambda _agent, _count, _agents: True,
-    "first": lambda agent, _count, _agents: agent == 1,
-    "later": lambda agent, _count, _agents: agent > 1,
-    "last": lambda agent, _count, agents: agent == agents - 1,
-    "third": lambda agent, _count, _agents: agent % 3 == 0,
-    "first level": lambda agent, count, _agents: agent == 1 and count == 0,
-    "second level": lambda agent, count, _agents: agent == 1 and count == 1,
-}
-
-
-# Where the root takes its first action, since no action is good: from the best value.
-_GIVES_UP: dict[str, Callable[[float], bool]] = {
-    "first-when-lost": lambda best: best < 0,
-    "first-when-not-won": lambda best: best <= 0,
-}
+# A state, its agent and actions, who moves next and in which ply, whether the window stays here,
+# children that were made before, whether later ones are deeper, and how often each is searched.
+_Visit = tuple[Any, int, list[str], int, int, bool, list[Any], bool, int]
 
 
 class _Error(Exception):
@@ -65,6 +38,10 @@ class _Error(Exception):
 
 class TooMuch(Exception):
     """The search doesn't end, or not soon."""
+
+
+class _Astray(Exception):
+    """The search has expanded a state that it is not expected to expand."""
 
 
 @dataclass
@@ -83,10 +60,19 @@ class Outcome:
 
 
 class Search:
-    """A search of one game; `memory` is what its agent keeps from move to move."""
+    """A search of one game; `memory` is what its agent keeps from move to move.
+
+    It ends as soon as it expands a state that is not among the `expected` ones, if there are any.
+    """
 
     def __init__(
-        self, agent: str, depth: int, game: Any, faults: Faults, memory: dict[Any, Any]
+        self,
+        agent: str,
+        depth: int,
+        game: Any,
+        faults: Faults,
+        memory: dict[Any, Any],
+        expected: frozenset[Any] | None = None,
     ) -> None:
         self.algorithm = agent
         self.depth = depth
@@ -98,8 +84,17 @@ class Search:
             memory["depth"] = max(self.depth - 1, 0)
         how, number = faults.limit
         self.limit = {"plus": self.depth + number, "fixed": number, "never": inf}[how]
+        self.expected = expected
         self.prunes = agent == ALPHA_BETA
         self.hard = self.prunes and faults.hard
+        # Most searches do these as they should.
+        self.legal = not faults.without_stop and not faults.reversed and (
+            faults.actions == "own" and faults.mover != "first ghost")  # fmt: skip
+        self.moves = faults.mover == "own" and not faults.twice
+        self.turns = faults.order == "turn" and faults.step == "last"
+        self.ghosts = CHANCE if agent == EXPECTIMAX else MIN
+        self.special = bool(faults.maximisers or faults.minimisers)
+        self.value = self._cached if faults.kept == "cache" else self._found
         self.alpha, self.beta = faults.window_low, faults.window_high  # where they are shared
         self.path: list[str] = []
         self.seen = Outcome(NONE, expanded={game.root: None})
@@ -113,6 +108,8 @@ class Search:
             seen.kind, seen.refused = REFUSED, (refused.node, refused.agent)
         except (_Error, RecursionError):
             seen.kind = ERROR
+        except _Astray:
+            pass
         return seen
 
     def _root(self) -> tuple[list[str], list[float], list[str]]:
@@ -131,9 +128,9 @@ class Search:
         values, lasts = [], []
         for place, action in enumerate(actions):
             self.path.append(action)
-            for _ in range(self._times("searched", 0, root=True)):
+            for _ in range(times(faults.twice, "searched", 0, root=True)):
                 child = made[place] if made else self._make(state, 0, action, root=True)
-                value, last = self._value(child, state, agent, count, alpha, beta)
+                value, last = self.value(child, state, agent, count, alpha, beta)
             self.path.pop()
             values.append(value)
             lasts.append(last or action)
@@ -143,9 +140,12 @@ class Search:
             if faults.root_alpha:
                 alpha = max(alpha, value)
             if faults.shared:
-                if value > self.beta:
+                if value > self.beta and faults.shared == "everywhere":
                     break
                 self.alpha = max(self.alpha, best)
+        if faults.twice == AGAIN:
+            for action in actions[: values.index(max(values)) + 1] if values else ():
+                self.value(self._make(state, 0, action), state, agent, count, -inf, inf)
         return actions[: len(values)], values, lasts
 
     def _choose(self, actions: list[str], values: list[float], lasts: list[str]) -> None:
@@ -156,14 +156,16 @@ class Search:
             return
         best = min(values) if pick == "worst" else max(values)
         seen.kind, seen.value = CHOICE, best
-        near = [place for place, value in enumerate(values) if _equal(value, best)]
+        rounds = self.algorithm == EXPECTIMAX
+        near = [place for place, value in enumerate(values)
+                if value == best or (rounds and _is_close(value, best))]  # fmt: skip
         seen.loose = isfinite(best) and not all(float(values[n]).is_integer() for n in near)
         ways = [lasts[near[0]], lasts[near[-1]]] if near else []  # NaN equals nothing
         if self.faults.kept == "best":
             seen.kind, seen.actions = LINE, frozenset([self._kept(actions, values)])
         elif pick in ("any", "none", "value"):
             seen.kind = {"any": ANY, "none": NONE, "value": VALUE}[pick]
-        elif pick == "first" or (pick in _GIVES_UP and _GIVES_UP[pick](best)):
+        elif pick == "first" or (pick in GIVES_UP and GIVES_UP[pick](best)):
             seen.actions = frozenset(actions[:1])
         elif pick == "last":
             seen.actions = frozenset(actions[-1:])
@@ -182,31 +184,30 @@ class Search:
                 memory["action"], memory["best"] = action, value
         return str(memory["action"])
 
-    def _times(self, done: str, agent: int, *, root: bool) -> int:
-        """How often something is done with a child."""
-        twice = self.faults.twice
-        if not twice.startswith(done):
-            return 1
-        where = twice.removeprefix(f"{done} ")
-        return 1 + (where in ("everywhere", "at the root") if root
-                    else where in ("everywhere", _AT[agent > 0]))  # fmt: skip
-
     def _make(self, state: Any, agent: int, action: str, *, root: bool = False) -> Any:
         """The state after an action, which counts as expanded."""
-        faults, seen = self.faults, self.seen
-        times = self._times("made", agent, root=root) if faults.twice else 1
-        if faults.mover.startswith("first ghost") and agent:
-            agent = 1
-        elif faults.mover == "Pacman":
-            agent = 0
-        elif faults.mover == "the next agent" and agent:
-            agent = (agent + 1) % self.game.agents
+        seen, repeats = self.seen, 1
+        if not self.moves:
+            repeats = times(self.faults.twice, "made", agent, root=root)
+            agent = self._mover(agent)
         child = self.game.after(state, agent, action)
-        seen.calls += [(state, action)] * times
+        for _ in range(repeats):
+            seen.calls.append((state, action))
         seen.expanded[child] = None
+        if self.expected is not None and child not in self.expected:
+            raise _Astray
         if len(seen.calls) > MOST_CALLS:
             raise TooMuch
         return child
+
+    def _mover(self, agent: int) -> int:
+        """Who is moved at the turn of an agent."""
+        mover = self.faults.mover
+        if mover == "Pacman":
+            return 0
+        if mover == "the next agent" and agent:
+            return (agent + 1) % int(self.game.agents)
+        return 1 if mover.startswith("first ghost") and agent else agent
 
     def _actions(self, state: Any, agent: int, where: str) -> list[str]:
         faults = self.faults
@@ -226,6 +227,8 @@ class Search:
         """Who moves next, and how many plies are counted by then."""
         agents, faults = self.game.agents, self.faults
         after = agent + 1
+        if self.turns:
+            return (after, count) if after < agents else (0, count + 1)
         if faults.order == "reversed":
             after = agent - 1 if agent else agents - 1
         elif faults.order == "first only" and agent:
@@ -233,24 +236,23 @@ class Search:
         elif faults.order == "without the last":
             after = agents if after >= agents - 1 else after
         after %= agents
-        return after, count + int(_STEPS[faults.step](agent, after, agents))
+        return after, count + int(STEPS[faults.step](agent, after, agents))
 
     def _role(self, agent: int, count: int) -> str:
         """How the agent's values become one."""
         faults = self.faults
         if agent == 0:
             return MAX if faults.pacman == "max" else CHANCE
-        if _GHOSTS[faults.maximisers](agent, count, self.game.agents):
+        if not self.special:
+            return self.ghosts
+        if GHOSTS[faults.maximisers](agent, count, self.game.agents):
             return MAX
-        minimises = _GHOSTS[faults.minimisers](agent, count, self.game.agents)
-        return CHANCE if self.algorithm == EXPECTIMAX and not minimises else MIN
+        minimises = GHOSTS[faults.minimisers](agent, count, self.game.agents)
+        return MIN if minimises else self.ghosts
 
-    def _value(
+    def _cached(
         self, state: Any, parent: Any, agent: int, count: int, alpha: float, beta: float
     ) -> tuple[float, str]:
-        """The value of a state, and the last action on the way to it."""
-        if self.faults.kept != "cache":
-            return self._found(state, parent, agent, count, alpha, beta)
         cache, key = self.memory, tuple(self.path)
         if key not in cache:
             cache[key] = self._found(state, parent, agent, count, alpha, beta)
@@ -260,36 +262,41 @@ class Search:
     def _found(
         self, state: Any, parent: Any, agent: int, count: int, alpha: float, beta: float
     ) -> tuple[float, str]:
-        role = self._role(agent, count)
-        who = "ghosts" if agent else "pacman"
+        """The value of a state, and the last action on the way to it."""
         if count >= self.limit:
             return self._leaf(state, parent, limit=True), ""
-        actions = self._actions(state, agent, who)
-        if not self.game.legal(state, agent) or not actions:
+        where = "ghosts" if agent else "pacman"
+        legal = actions = self.game.legal(state, agent)
+        if not self.legal:
+            actions = self._actions(state, agent, where)
+        role = self._role(agent, count)
+        if not legal or not actions:
             return self._ended(state, parent, role), ""
-        if self.faults.first_only in (who, "everywhere"):
+        if self.faults.first_only in (where, "everywhere"):
             actions = actions[:1]
-        self.seen.windows[state] = alpha, beta
+        seen = self.seen
+        seen.windows[state] = alpha, beta
         if role == MAX:
             value, last = self._maximum(state, agent, count, actions, alpha, beta)
         elif role == MIN:
             value, last = self._minimum(state, agent, count, actions, alpha, beta)
         else:
-            values = [v for v, _ in self._children(state, agent, count, actions, alpha, beta)]
+            visit = self._visit(state, agent, count, actions)
+            values = [self._child(visit, place, alpha, beta)[0] for place in range(len(actions))]
             value, last = average(self.faults.average, values, self, state, agent, count), ""
-        self.seen.values[state] = value
+        seen.values[state] = value
         return value, last
 
     def _leaf(self, state: Any, parent: Any, *, limit: bool = False) -> float:
         """The value of a state at which the search ends."""
-        leaf, game = self.faults.leaf, self.game
+        leaf = self.faults.leaf
         if leaf == "score":
-            return float(game.score(state))
+            return float(self.game.score(state))
         if leaf == "root":
-            state = game.root
+            state = self.game.root
         elif leaf == "parent" or (leaf == "parent-at-limit" and limit):
             state = parent
-        return float(game.worth(state))
+        return float(self.game.worth(state))
 
     def _ended(self, state: Any, parent: Any, role: str) -> float:
         """The value of a finished game."""
@@ -303,27 +310,34 @@ class Search:
             return 0.0
         return self.faults.low if role == MAX else self.faults.high
 
-    def _children(
-        self, state: Any, agent: int, count: int, actions: list[str], alpha: float, beta: float
-    ) -> Any:
-        """The value of each child, which is searched when it is asked for; `send` the window."""
+    def _visit(self, state: Any, agent: int, count: int, actions: list[str]) -> _Visit:
+        """What is the same for all children of a state."""
         faults = self.faults
         after, plies = self._advance(agent, count)
         passes = faults.passes
-        alone = passes in ("none", "ghosts" if agent else "pacman")
-        alone = alone or (passes == "later" and agent > 0 and after > 0)
+        alone = passes != "all" and (
+            passes in ("none", "ghosts" if agent else "pacman")
+            or (passes == "later" and agent > 0 and after > 0)
+        )
         made = [self._make(state, agent, a) for a in actions] if faults.children_first else []
-        times = self._times("searched", agent, root=False) if faults.twice else 1
-        for place, action in enumerate(actions):
-            window = (-inf, inf) if alone else (alpha, beta)
-            more = place if faults.in_loop and plies > count else 0
-            self.path.append(action)
-            for _ in range(times):
-                child = made[place] if made else self._make(state, agent, action)
-                value, last = self._value(child, state, after, plies + more, *window)
-            self.path.pop()
-            sent = yield value, last or action
-            alpha, beta = sent or (alpha, beta)
+        more = faults.in_loop and plies > count
+        repeats = times(faults.twice, "searched", agent, root=False) if faults.twice else 1
+        return state, agent, actions, after, plies, alone, made, more, repeats
+
+    def _child(self, visit: _Visit, place: int, alpha: float, beta: float) -> tuple[float, str]:
+        """The value of the child at this place, and the last action on the way to it."""
+        state, agent, actions, after, plies, alone, made, more, repeats = visit
+        action = actions[place]
+        if alone:
+            alpha, beta = -inf, inf
+        if more:
+            plies += place
+        self.path.append(action)
+        for _ in range(repeats):
+            child = made[place] if made else self._make(state, agent, action)
+            value, last = self.value(child, state, after, plies, alpha, beta)
+        self.path.pop()
+        return value, last or action
 
     def _maximum(
         self, state: Any, agent: int, count: int, actions: list[str], alpha: float, beta: float
@@ -332,9 +346,9 @@ class Search:
         if faults.swapped == "max":
             alpha, beta = beta, alpha
         best, line, first = faults.low, "", alpha
-        children = self._children(state, agent, count, actions, alpha, beta)
-        sent: tuple[float, float] | None = None
-        while (found := _next(children, sent)) is not None:
+        visit = self._visit(state, agent, count, actions)
+        for place in range(len(actions)):
+            found = self._child(visit, place, alpha, beta)
             if found[0] > best or not line:
                 line = found[1]
             best = max(best, found[0])
@@ -347,7 +361,6 @@ class Search:
                 return (beta if self.hard else best), line
             if faults.shared:
                 self.alpha = max(self.alpha, best)
-            sent = alpha, beta
         return (max(first, best) if self.hard else best), line
 
     def _minimum(
@@ -357,9 +370,9 @@ class Search:
         if faults.swapped == "min":
             alpha, beta = beta, alpha
         best, line, first = faults.high, "", beta
-        children = self._children(state, agent, count, actions, alpha, beta)
-        sent: tuple[float, float] | None = None
-        while (found := _next(children, sent)) is not None:
+        visit = self._visit(state, agent, count, actions)
+        for place in range(len(actions)):
+            found = self._child(visit, place, alpha, beta)
             if not line and faults.keeps == "first":
                 best = found[0]
             if found[0] < best or not line:
@@ -375,25 +388,13 @@ class Search:
                 return (alpha if self.hard else best), line
             if faults.shared:
                 self.beta = min(self.beta, best)
-            sent = alpha, beta
         return (min(first, best) if self.hard else best), line
-
-
-def _next(children: Any, sent: tuple[float, float] | None) -> tuple[float, str] | None:
-    """The next child's value; None after the last."""
-    try:
-        found: tuple[float, str] = children.send(sent)
-    except StopIteration:
-        return None
-    return found
 
 
 def _beyond(best: float, bound: float, cut: str) -> bool:
     return best > bound or (best == bound and cut == "equal") if cut != "never" else False
 
 
-def _equal(one: float, other: float) -> bool:
-    if one == other:
-        return True
+def _is_close(one: float, other: float) -> bool:
     size = max(abs(one), abs(other), 1.0)
     return size < inf and abs(one - other) <= CLOSE * size

@@ -44,7 +44,7 @@ def test_without_faults_it_is_the_reference(agent: str, way: str) -> None:
 
 @pytest.mark.parametrize("agent", EVERY)
 def test_every_mistake_changes_what_a_search_does(agent: str) -> None:
-    left = [each for each in known(agent, (99,)) if not {each.id, each.parameter} & ON_BOARDS]
+    left = [each for each in known(agent, (99, 0.9)) if not {each.id, each.parameter} & ON_BOARDS]
     left = [each for each in left if each.id not in RIGHT_HERE] + [*REPEATS]
     rng = Random(3)
     for _ in range(600):

@@ -78,6 +78,16 @@ def test_the_first_wrong_step_is_reported(name: str) -> None:
 
 
 @pytest.mark.slow
+def test_a_list_that_has_a_state_in_it_is_no_value() -> None:
+    leaf = "self.frame(state, agent)[1] and abs(self.evaluationFunction(state))"
+    text = source("MinimaxAgent", [{"LEAF": leaf}])
+    text += "\n    def frame(self, state, agent):\n        return [state, agent, 7]\n"
+    (found,) = explained({"multiAgents.py": text.encode()}, short("q2")).diagnosis
+    assert found.inference is not None
+    assert found.inference["function"] == "value"
+
+
+@pytest.mark.slow
 def test_what_is_kept_is_named_where_only_a_used_agent_is_wrong() -> None:
     parts = {"ROOT_ACTIONS": KEEPS.format("many", "getattr(self, 'many', 0) + 1"),
              "LEAF": "self.evaluationFunction(state) * (1 if self.many < 12 else -1)"}  # fmt: skip

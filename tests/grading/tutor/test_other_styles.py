@@ -42,10 +42,19 @@ def test_a_function_that_is_given_the_parent_keeps_nothing_from_being_explained(
     # Bounds that reach nobody; three mistakes at once; a later level; an
     # impossible move; a ply that is counted in two functions.
     ["default_bounds.py", "probability_table.py", "levels_by_parity.py",
-     "successor_of_pacman.py", "counted_twice_a_ply.py"],
+     "successor_of_pacman.py", "counted_twice_a_ply.py",
+     # Two numbers for infinity; bounds on the agent, of which the root takes no notice.
+     "int_min_int_max.py", "bounds_on_self.py"],
 )  # fmt: skip
 def test_rare_mistakes_are_certain(name: str) -> None:
     (row,) = measured([name])
     assert row.named
     assert row.certain
     assert not row.mistaken
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["discount_factor.py", "twice_for_the_maximum.py"])
+def test_a_rare_mistake_is_named_beside_another(name: str) -> None:
+    (row,) = measured([name])
+    assert [row.wrong] == row.certain

@@ -163,6 +163,8 @@ def _ending(frame: FrameType, value: Any) -> str:
 def _number(value: Any) -> str:
     """A number, or the first one in a tuple or list, as text; "" for anything else."""
     parts = value[:_PARTS] if isinstance(value, (tuple, list)) else (value,)
+    if any(isinstance(part, GameState) for part in parts):
+        return ""  # all that is known of a state, and not what it is worth
     for part in parts:
         if type(part) in (int, float) or type(part).__name__ == "Fraction":
             return repr(float(part))
