@@ -103,6 +103,7 @@ class Tree:
     folder: Path
     python: Path  # the folder of a Python without any library
     more: dict[str, str] = field(default_factory=dict)
+    limits: list[str] = field(default_factory=list)  # programs that lock in what they start
 
     @property
     def student(self) -> Path:
@@ -113,8 +114,8 @@ class Tree:
     def run(self, *argv: str | Path, **more: Any) -> subprocess.CompletedProcess[bytes]:
         environment = {"PATH": f"{self.python}:/usr/bin:/bin", **GITHUB, **self.more}
         return subprocess.run(
-            [*map(str, argv)], cwd=self.folder, env=environment, capture_output=True, check=False,
-            stdin=subprocess.DEVNULL, **more,
+            [*self.limits, *map(str, argv)], cwd=self.folder, env=environment,
+            capture_output=True, check=False, stdin=subprocess.DEVNULL, **more,
         )  # fmt: skip
 
     def points(self) -> float | None:
