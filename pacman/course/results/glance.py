@@ -9,7 +9,7 @@ from typing import Any
 from pacman.grading.assignment.keys import Visibility
 
 from .record import GRADED, UNREADABLE, Record
-from .summary import Summary
+from .summary import OWN_ERROR, Summary
 
 # What a fifth of a class misses is worth going over again in the lecture.
 MANY = 0.2
@@ -17,8 +17,6 @@ MANY = 0.2
 FEWEST = 3
 # This many mistakes, and this many criteria, are enough for one lecture.
 MOST = 5
-# The words of this mistake come from a submission, and could name a student.
-_OWN_WORDS = "own-error"
 # Students with less than this share of all points need help.
 LOW = 0.5
 
@@ -63,9 +61,10 @@ def criteria(summary: Summary, says: Mapping[tuple[str, str], str]) -> list[Miss
 def again(summary: Summary, missed: Sequence[Missed]) -> list[Missed]:
     """What to go over again in the lecture: the mistakes and criteria that many students miss."""
     mistakes = [
+        # The words of a student's own error could name a student, so no class sees them.
         Missed(
             tuple(sorted(each.questions)), each.text, each.students,
-            is_shown=not each.differs and each.id != _OWN_WORDS, kind="mistake",
+            is_shown=not each.differs and each.id != OWN_ERROR, kind="mistake",
         )
         for each in summary.mistakes
     ]  # fmt: skip

@@ -21,6 +21,8 @@ MOST_MESSAGES = 40
 # Count this many different messages at once; with more, forget the rarest.
 MOST_COUNTED = 20_000
 LONGEST = 300
+# The words of this mistake come from a submission.
+OWN_ERROR = "own-error"
 # What submissions can do if these layers are missing.
 DANGERS = {
     "landlock": "could read files of that machine",
@@ -264,7 +266,9 @@ def _add_mistakes(record: Record, row: int, mistakes: dict[str, Mistake]) -> set
     explained = set()
     for part in record.questions if record.status == GRADED else ():
         for fault in part.mistakes:
-            mistake = mistakes.setdefault(fault.id, Mistake(fault.id, fault.says))
+            # Errors of students' own code have nothing in common but this id.
+            key = _without_numbers(fault.says) if fault.id == OWN_ERROR else fault.id
+            mistake = mistakes.setdefault(key, Mistake(fault.id, fault.says))
             mistake.differs |= mistake.text != fault.says
             mistake.questions[part.id] = None
             mistake.lost += max(part.max_points - part.points, 0.0)

@@ -223,8 +223,9 @@ def base_of(found: Collection[str]) -> str:
     places = [n[: -len(STUDENT_FILE)] for n in found if n.rpartition("/")[2] == STUDENT_FILE]
     places.sort(key=lambda place: (place.count("/"), place))
     if not places:
-        names = sorted({shown(n.rpartition("/")[2]) for n in found if n.endswith(".py")})[:5]
-        raise SubmissionError(unknown("file", STUDENT_FILE, names))
+        near = sorted(found, key=lambda name: (name.count("/"), name))
+        names = dict.fromkeys(shown(n.rpartition("/")[2]) for n in near if n.endswith(".py"))
+        raise SubmissionError(unknown("file", STUDENT_FILE, [*names][:5]))
     if len(places) > 1 and places[0].count("/") == places[1].count("/"):
         both = " and ".join(shown(place + STUDENT_FILE) for place in places[:2])
         raise SubmissionError(f"{both}: which of them? Hand in one")
@@ -271,6 +272,8 @@ def files_of_file(path: str) -> Iterator[tuple[str, bytes]]:
             yield from _files_of_zip(file)
             return
         other = next((kind for magic, kind in _OTHERS.items() if start.startswith(magic)), None)
+        if path.lower().endswith(".zip"):
+            other = other or "a broken zip"
         if other:
             raise SubmissionError(f"{other}: hand in {STUDENT_FILE}, or a zip with it")
         file.seek(0)

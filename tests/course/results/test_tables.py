@@ -294,6 +294,18 @@ def test_students_are_grouped_by_mistake_with_the_points_that_they_lost() -> Non
     assert '"mistakes":[[0,1],[0]]' in shown
 
 
+def test_errors_of_different_students_are_different_mistakes() -> None:
+    def failing(name: str, says: str) -> Record:
+        found = record(name, note("q1/a", "failed", "no"))
+        part = replace(found.questions[0], mistakes=(Fault("own-error", says),))
+        return replace(found, questions=(part,))
+
+    says = ["line 3: Nothing is called bezt", "line 8: Nothing is called bezt", "No class MinimaxA"]
+    summary = summary_of(*(failing(f"s{n}", text) for n, text in enumerate(says)))
+    found = {each.text: each.students for each in summary.mistakes}
+    assert found == {says[0]: [0, 1], says[2]: [2]}
+
+
 def test_what_cannot_be_read_or_graded_says_nothing_of_tests() -> None:
     found = summary_of(EVE, TOM)
     assert (list(found.tests), list(found.messages)) == ([], [])

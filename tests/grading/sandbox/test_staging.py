@@ -258,6 +258,12 @@ def test_a_folder_without_one(tmp_path: Path) -> None:
     assert refusal(folder) == "no file 'multiAgents.py'; did you mean multiagents.py?"
 
 
+def test_files_near_the_top_are_named_first(tmp_path: Path) -> None:
+    filled(tmp_path, "pacman/a.py", "pacman/b/c.py", "zoe.py", "game.py", "x/y/z/d.py", "x/e.py")
+    said = "no file 'multiAgents.py'; there is game.py, zoe.py, a.py, e.py, c.py"
+    assert refusal(tmp_path) == said
+
+
 def test_a_folder_called_like_the_file(tmp_path: Path) -> None:
     filled(tmp_path, "multiAgents.py/multiAgents.py")
     assert taken(tmp_path) == {NAME: CODE}
@@ -438,6 +444,14 @@ def test_names_with_controls(tmp_path: Path) -> None:
     assert len(taken(zipped(tmp_path / "a.zip", *files))) == 2
     path = zipped(tmp_path / "a.zip", ("../\x1b[2J\n\u202e.py", b"1"))
     assert refusal(path) == "'../\\x1b[2J\\n\\u202e.py' points outside of it"
+
+
+def test_a_zip_that_is_none_is_no_code(tmp_path: Path) -> None:
+    path = tmp_path / "work.ZIP"
+    path.write_bytes(b"PK broken")
+    assert refusal(path) == "a broken zip: hand in multiAgents.py, or a zip with it"
+    path.write_bytes(b"%PDF-1.7")
+    assert refusal(path) == "a PDF: hand in multiAgents.py, or a zip with it"
 
 
 def test_an_empty_zip(tmp_path: Path) -> None:
