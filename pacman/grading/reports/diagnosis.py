@@ -139,9 +139,9 @@ def example(question: QuestionResult) -> tuple[str, str]:
     right = " or ".join(expected["actions"])
     agents, depth = found["agents"], found["depth"]
     said = (
-        f"The smallest game that was found to show it has {found['nodes']} states and {agents} "
-        f"agents, and is searched {depth} {'ply' if depth == 1 else 'plies'} deep. Right is "
-        f"{right}, and to expand {counted(expected['count'], 'state')}; yours {observed['did']}, "
+        f"The smallest game found that shows it: {found['nodes']} states, {agents} agents, "
+        f"searched {depth} {'ply' if depth == 1 else 'plies'} deep. A right search returns {right} "
+        f"and expands {counted(expected['count'], 'state')}. Yours {observed['did']} "
         f"and expanded {counted(observed['count'], 'state')}{_calls(found)}."
     )
     return said, found["drawing"]
@@ -153,7 +153,7 @@ def _calls(found: Smallest) -> str:
     right = observed["action"] in expected["actions"] and expected["count"] == observed["count"]
     if not right or expected["calls"] == observed["calls"]:
         return ""
-    return f" with {observed['calls']} moves, where {expected['calls']} are enough"
+    return f", but tried {observed['calls']} moves where {expected['calls']} are enough"
 
 
 def as_test_case(question: QuestionResult) -> str:

@@ -94,9 +94,11 @@ def _explanations(
         several = [game(findings.candidate, each) for each in findings.candidate.mistakes]
         own = [one for one in several if one is not example]
         told = twins.told(told, [each for each in (example, *own) if each])
-    for each in told:
-        found_so = _explanation(each, given, sessions, example, lines, game)
-        yield replace(found_so, certain=False, explains=0) if other else found_so
+    said = [_explanation(each, given, sessions, example, lines, game) for each in told]
+    if other:
+        said = [replace(each, certain=False, explains=0) for each in said]
+    # What looks alike on all trees may be otherwise on boards.
+    yield from [each for each in said if each.certain] or said
 
 
 def _example(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -47,11 +48,11 @@ _WINDOW: Sequence[_Row] = (
     ("no-cut-at-min", None, _AB, {"cut_min": "never"},
      "The ghosts' nodes never cut: they go on after a value below alpha."),
     ("cuts-on-equality", None, _AB, {"cut_max": "equal", "cut_min": "equal"},
-     "It cuts when a value equals the bound, too (>= and <=), not only when it is beyond it."),
+     "It cuts even if a value only equals the bound (>= and <=); it has to be beyond the bound."),
     ("cuts-on-equality", "at Pacman's nodes", _AB, {"cut_max": "equal"},
-     "Pacman's nodes cut when the value equals beta, too (>=), not only when it is beyond it."),
+     "Pacman's nodes cut even if a value only equals beta (>=); it has to be greater."),
     ("cuts-on-equality", "at the ghosts' nodes", _AB, {"cut_min": "equal"},
-     "The ghosts' nodes cut when the value equals alpha, too (<=), not only when it is below it."),
+     "The ghosts' nodes cut even if a value only equals alpha (<=); it has to be less."),
     # If a course teaches other ways of pruning, the usual one is a mistake.
     ("no-cut-on-equality", None, _AB, {"cut_max": "strict", "cut_min": "strict"},
      "It cuts only when a value is beyond the bound; here it should when they are equal, too."),
@@ -76,14 +77,14 @@ _WINDOW: Sequence[_Row] = (
     ("bounds-not-to-later-ghosts", None, _AB, {"passes": "later"},
      "Alpha and beta reach the first ghost only: later ghosts start with a window of their own."),
     ("bounds-swapped", "at the ghosts' nodes", _AB, {"swapped": "min"},
-     "The ghosts' nodes take alpha for beta, and beta for alpha."),
+     "At the ghosts' nodes, alpha and beta are swapped."),
     ("bounds-swapped", "at Pacman's nodes", _AB, {"swapped": "max"},
-     "Pacman's nodes take alpha for beta, and beta for alpha."),
+     "At Pacman's nodes, alpha and beta are swapped."),
     *(("bounds-shared", parameter, _AB, {"shared": shared},
        "All nodes share one alpha and one beta: a bound of one branch cuts in the next one.")
       for parameter, shared in ((None, "everywhere"), ("below the root", "below the root"))),
     ("fail-hard", None, _AB, {"hard": True},
-     "A node returns the bound instead of the value that it found, where that is beyond it."),
+     "If a value is beyond the bound, its node returns the bound instead of the value."),
     ("children-first", None, _AB, {"children_first": True},
      "All children of a node are made before the first one is searched, so a cut comes too late."),
     ("order-changed", "reversed", _AB, {"reversed": True},
@@ -159,15 +160,15 @@ _DEPTH: Sequence[_Row] = (
     ("depth-per-agent", None, EVERY, {"step": "each"},
      f"{_PLIES}The search counts a ply for every single move."),
     ("depth-otherwise", "counted when Pacman has moved", EVERY, {"step": "pacman"},
-     f"{_PLIES}The search counts it when Pacman has moved, so no ghost answers in the last ply."),
+     f"{_PLIES}The search counts one when Pacman has moved, so no ghost answers in the last ply."),
     ("depth-otherwise", "counted before the last ghost", EVERY, {"step": "before last"},
-     f"{_PLIES}The search counts it before the last ghost, which never moves in the last ply."),
+     f"{_PLIES}The search counts one before the last ghost moves, so the last ply lacks it."),
     ("depth-otherwise", "counted by every ghost", EVERY, {"step": "ghosts"},
      f"{_PLIES}The search counts one for the move of every ghost."),
     ("depth-otherwise", "counted twice", EVERY, {"step": "twice"},
-     f"{_PLIES}The search counts two for each, and ends too early."),
+     f"{_PLIES}The search counts each ply twice, and ends too early."),
     ("depth-otherwise", "counted at both ends", EVERY, {"step": "both ends"},
-     f"{_PLIES}Below the root the search counts it when Pacman moves, and after the last ghost."),
+     f"{_PLIES}Below the root it counts one when Pacman moves, and one after the last ghost."),
     ("depth-otherwise", "never counted", EVERY, {"limit": ("never", 0)},
      "The depth is never counted: the search ends only where the game does."),
     ("depth-otherwise", "counted inside the loop", EVERY, {"in_loop": True},
@@ -221,7 +222,7 @@ _ANSWERS: Sequence[_Row] = (
     ("state-kept", "the best action", EVERY, {"kept": "best"},
      "The best action and its value are kept for the next move: only the first search is right."),
     ("state-kept", "values", EVERY, {"kept": "cache"},
-     "Values are kept by the actions that led to them, which lead elsewhere at the next move."),
+     "Values are stored by the actions that led to them; at the next move, these lead elsewhere."),
     ("depth-changed", None, EVERY, {"kept": "depth"},
      "getAction changes self.depth, so the next search looks less far ahead."),
 )  # fmt: skip
@@ -240,7 +241,7 @@ RANDOM = Mistake("random-action", None, "It searches, and then takes any action 
                  (("root_pick", "any"),))  # fmt: skip
 # A child made twice changes nothing else, so these are looked for after all others.
 REPEATS = (
-    *(Mistake("child-twice", how, f"On one visit, a child is {how.partition(' ')[0]} twice "
+    *(Mistake("child-twice", how, f"On one visit, each child is {how.partition(' ')[0]} twice "
               f"{_everywhere(how.partition(' ')[2])}: make it once, and keep it.",
               (("twice", how),)) for how in TWICE),
     Mistake("child-twice", AGAIN, "When the best value is known, the root's children are searched "
@@ -276,10 +277,12 @@ def sentence(name: str, agent: str) -> str:
     return min(found, key=lambda each: each.parameter is not None).says
 
 
+# Numbers that have names, which are easier to find in a file.
+_LARGEST = {sys.maxsize: "sys.maxsize", sys.float_info.max: "sys.float_info.max"}
 # The parameter of a mistake that has no sentence of its own without one.
 _GENERAL = {
     "child-twice": "A child is made more than once on one visit: make it once, and keep it.",
-    "depth-otherwise": f"{_PLIES}The search counts it at another moment, or with another number.",
+    "depth-otherwise": f"{_PLIES}The search counts plies at another moment, or in other steps.",
     "finite-infinity": "A number stands for infinity, so values beyond it get lost.",
     "ghosts-not-in-turn": "Every ghost moves from the same state: each has to move from the state "
     "that the one before it left.",
@@ -339,7 +342,7 @@ def _from(number: float, where: Sequence[str]) -> Mistake:
         changes["window_high"] = number
     at = [_AT[place] for place in where]
     places = " and ".join([", ".join(at[:-1]), at[-1]] if len(at) > 1 else at)
-    said = f"{number:.3g}" if _tiny(number) else f"{number:,.15g}"
+    said = f"{number:.3g}" if _tiny(number) else _LARGEST.get(number, f"{number:,.15g}")
     says = f"{said} stands for infinity at {places}, so values beyond it get lost."
     if _tiny(number):
         says = f"The greatest value at {places} starts from {said}, and not from minus infinity."

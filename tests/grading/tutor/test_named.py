@@ -116,10 +116,11 @@ def test_every_mistake_has_its_name() -> None:
 def test_a_mistake_is_named_first_and_explains_every_test(name: str) -> None:
     path = path_of(name)
     plan = of_question(questions_of(path)[-1], without="" if name in ON_BOARDS else "board")
-    first = explained(files(str(path)), plan).diagnosis[0]
+    first, *others = explained(files(str(path)), plan).diagnosis
     (mistake,) = first.mistakes
     assert mistake.id == NAMED[name]
     assert first.certain
+    assert all(other.certain for other in others)
     assert first.explains == first.of > 0
     assert mistake.where is not None
     line = code(str(path)).decode().split("\n")[mistake.where["line"] - 1]

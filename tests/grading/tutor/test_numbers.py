@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pacman.grading.tutor.numbers import infinities
+from pacman.grading.tutor.mistakes import MINIMAX, known
+from pacman.grading.tutor.numbers import factors, infinities
 
 
 @pytest.mark.parametrize(
@@ -25,6 +26,15 @@ def test_a_number_that_may_stand_for_infinity(text: str, number: float) -> None:
 @pytest.mark.parametrize("text", ["A = B * 9", "A = ((((", "A = 9 9", "A = B = 9 *"])
 def test_what_is_no_product_is_no_number(text: str) -> None:
     assert infinities([text]) == [0, 1]
+
+
+def test_a_number_with_a_name_is_called_by_it() -> None:
+    says = [each.says for each in known(MINIMAX, infinities(["best = -sys.maxsize"]))]
+    assert "sys.maxsize stands for infinity at the root, so values beyond it get lost." in says
+
+
+def test_a_number_that_may_be_a_factor() -> None:
+    assert factors(["GAMMA, tiny = 0.9, 1e-300", "best = -9999 * 0.5"]) == [0.9, 0.5]
 
 
 def test_a_number_that_grows_line_by_line_stays_small() -> None:
