@@ -10,9 +10,10 @@ from datetime import datetime
 from pacman.course.gradebook.book import Book, some
 from pacman.course.intake.entries import Submission
 from pacman.course.results.lateness import Policy
-from pacman.course.results.overrides import FILE, Override, of_questions, of_total
+from pacman.course.results.overrides import Override, of_questions, of_total
 from pacman.course.results.record import Record
-from pacman.grading.adjustment import LATE, Adjustment, adjusted, exact
+from pacman.course.results.store import OVERRIDES
+from pacman.grading.adjustment import LATE, OVERRIDE, Adjustment, adjusted, exact
 from pacman.grading.report import Report, as_json
 from pacman.grading.reports.page import page
 from pacman.support.text import counted
@@ -59,9 +60,11 @@ class Decisions:
         """Decisions about unknown students, and late students whose lateness is unknown."""
         ids = {record.student.id for record in records}
         exempt = self.policy.exceptions if self.policy else {}
-        for where, students in ((FILE, self.overrides), ("--late", exempt)):
+        for where, students in ((OVERRIDES, self.overrides), ("--late", exempt)):
             if unknown := [student for student in students if student not in ids]:
                 yield f"{where}: no student in the results is called {some(unknown)}"
+        if by_hand := sum(record.added(OVERRIDE) is not None for record in records):
+            yield f"{OVERRIDES}: points by hand for {counted(by_hand, 'student')}"
         yield from self._unclear(records)
         taken = [
             record.student.id

@@ -88,6 +88,7 @@ def test_late_then_by_hand_then_a_regrade(course: Path, capsys: pytest.CaptureFi
     assert decided() == by_hand
     assert Path("results/records/2002.json").read_bytes() == stored["2002.json"]
     assert "2 students with other points than before: changes.html says why" in out
+    assert "overrides.yaml: points by hand for 2 students\n" in out
     found = {who: (row["before"], row["now"], row["why"]) for who, row in rows("changes").items()}
     why = "points given by hand"
     assert found == {ADA: ("8", "7.5", why), EVE: ("0", "2", why)}

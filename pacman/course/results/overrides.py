@@ -26,8 +26,7 @@ from pacman.support.scalars import shown
 from pacman.support.text import unknown
 
 from .record import Record
-
-FILE = "overrides.yaml"
+from .store import OVERRIDES
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ def read_overrides(folder: str, most: Mapping[str, float]) -> dict[str, list[Ove
 
     `most` has full marks of each question.
     """
-    path = os.path.join(folder, FILE)
+    path = os.path.join(folder, OVERRIDES)
     if not os.path.isfile(path):
         return {}
     reader, root, values = read_keys(path, KEYS)

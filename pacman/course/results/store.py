@@ -17,6 +17,7 @@ from pacman.support.files import UNFINISHED, lock, write
 from .record import Record, of_text
 
 REPORTS, RECORDS = "reports", "records"
+OVERRIDES = "overrides.yaml"
 _LOCK = ".lock"
 
 
@@ -106,8 +107,8 @@ class Results:
             return
         if not os.path.isdir(self.folder):
             raise UserError(f"--out {self.folder}: that is no folder; choose another name")
-        strange = os.listdir(self.folder) and not os.path.isdir(os.path.join(self.folder, RECORDS))
-        if strange:
+        others = set(os.listdir(self.folder)) - {OVERRIDES}  # may be decided before the first run
+        if others and not os.path.isdir(os.path.join(self.folder, RECORDS)):
             raise UserError(
                 f"--out {self.folder}: there is something in it that no batch wrote; "
                 "choose an empty or a new folder"

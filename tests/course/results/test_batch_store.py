@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -159,6 +160,11 @@ def test_a_folder_that_no_batch_made(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="something in it that no batch wrote"):
         Results(str(tmp_path)).open()
     assert os.listdir(tmp_path) == ["thesis.tex"]
+    early = tmp_path / "early"  # decided before the first run
+    early.mkdir()
+    (early / "overrides.yaml").write_text("overrides: []")
+    with closing(Results(str(early))) as results:
+        results.open()
     with pytest.raises(UserError, match="that is no folder"):
         Results(str(tmp_path / "thesis.tex")).open()
 

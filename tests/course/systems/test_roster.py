@@ -178,6 +178,20 @@ def test_a_class_of_clones_is_graded(
     }  # fmt: skip
 
 
+@pytest.mark.slow
+def test_a_member_whose_team_has_a_repository_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assignment(tmp_path / "cases", {"q1": {"tree": TREE}})
+    made(tmp_path / "repos", {f"hw-the-lambdas/{NAME}": CODE, f"hw-grace/{NAME}": CODE})
+    (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
+    (tmp_path / "teams.csv").write_text(TEAMS, encoding="utf-8")
+    argv = ["batch", "repos", "--out", "results", "--test-cases", "cases", "--teams", "teams.csv"]
+    assert main([*argv, "--roster", "roster.csv", "--only", "1004"]) == 0
+    assert "1 graded now, 1 in all, 3 not graded yet; 4 of 4 points" in capsys.readouterr().out
+
+
 def test_an_export_needs_no_roster(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
