@@ -14,6 +14,8 @@ from pacman.course.feedback import write_feedback
 from pacman.course.intake.entries import Entry, Submission
 from pacman.course.results.record import UNREADABLE, Student
 from pacman.course.results.store import Results
+from pacman.course.systems.base import CourseSystem
+from pacman.course.systems.brightspace import Brightspace
 from pacman.course.systems.canvas import Canvas
 from pacman.course.systems.moodle import Moodle
 
@@ -77,6 +79,26 @@ def submission(name: str, feedback: str) -> Submission:
     return Submission(
         Student(name), (), f"{name}.py", late=False, passed_over=(), feedback=feedback
     )
+
+
+@pytest.mark.parametrize(
+    ("system", "name"),
+    [
+        (Brightspace(), "13394-80551 - Jos{} - Mar 29, 2018 1205 PM - multiAgents.py"),
+        (Canvas(), "jos{}_1815_70012_multiAgents.py"),
+        (Moodle(), "Jos{}_1815_assignsubmission_file_multiAgents.py"),
+    ],
+)
+def test_a_name_that_is_no_text_is_written_as_one(
+    tmp_path: Path, system: CourseSystem, name: str
+) -> None:
+    """Old programs unpack an export with names in Latin-1, which Python reads as half a letter."""
+    for letter in ("é", "\udce9"):
+        entry = Entry(name.format(letter), str(tmp_path), is_folder=False)
+        (found,) = system.submissions("", [entry])[0]
+        assert found.feedback
+        assert found.feedback.encode()
+        assert "\\" not in found.feedback or letter != "é"
 
 
 def test_the_same_reports_give_the_same_bytes(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from pacman.course.intake.entries import (
 )
 from pacman.course.intake.owners import NamedFile, by_clock, by_owner, chosen, places
 from pacman.course.results.record import Student
+from pacman.support.text import printable
 
 from .base import REPORT, CourseSystem
 
@@ -112,7 +113,8 @@ def _submission(student: Student, files: list[NamedFile]) -> Submission:
     order = {piece.source: (at[prefix], by_date(piece)) for prefix, piece in pieces}
     found = newest(student, [piece for _, piece in pieces], lambda piece: order[piece.source])
     prefix = next(prefix for prefix, piece in pieces if piece.source == found.source)
-    return replace(found, feedback=f"{prefix}/{REPORT}", at=by_clock(at[prefix], "%Y%m%d%H%M"))
+    at_last = by_clock(at[prefix], "%Y%m%d%H%M")
+    return replace(found, feedback=f"{printable(prefix)}/{REPORT}", at=at_last)
 
 
 def _person(row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int) -> Person:
