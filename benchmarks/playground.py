@@ -56,9 +56,9 @@ ASK = """async ([asked, source]) => {
     project: here("project.zip") }, () => {});
   if (asked.do === "grade" && !window.prepared) {
     window.prepared = await (await fetch("test_cases.json")).text();
-    await window.python.ask({ do: "prepare", assignment: window.prepared });
+    await window.python.ask(window.python.begin(), { do: "prepare", assignment: window.prepared });
   }
-  return window.python.ask({ ...asked, source });
+  return window.python.ask(window.python.begin(), { ...asked, source });
 }"""
 PLAYED = "parseInt(document.querySelector('#play .turn')?.innerText.slice(5)) > 0"
 

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from browsers import launched, opened
-from playgrounds import listening, served, written
+from browsers import launched
+from playgrounds import (
+    PATIENCE,
+    choose,
+    listening,
+    playground,
+    report,
+    served,
+    text,
+    until,
+    write,
+    written,
+)
 from submitted import whole
 
 from pacman.engine.recording import parse
@@ -23,8 +33,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 FILES = Path(__file__).parents[1] / "submissions"
 RIGHT = FILES / "correct" / "one_recursive_function.py"
 WRONG = FILES / "mistakes" / "cuts_on_equality.py"
-# Only to end a test that waits for ever: the machine may be busy.
-PATIENCE = 120_000
 TURN = "(document.querySelector('#play .turn')?.innerText ?? '')"
 AGENT = """
 from game import Agent
@@ -55,55 +63,6 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     """One page for most tests, since Python takes a moment to start."""
     with playground(browser, address) as page:
         yield page
-
-
-@contextmanager
-def playground(browser: Browser, address: str, **context: Any) -> Iterator[Page]:
-    with opened(browser, address, **context) as page:
-        page.set_default_timeout(PATIENCE)
-        page.wait_for_selector("#status[data-state=ready]")
-        yield page
-
-
-def until(page: Page, expression: str) -> None:
-    """Wait until this is so; the page's own rules forbid what Playwright has for this."""
-    for _ in range(PATIENCE // 100):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(expression)
-
-
-def write(page: Page, source: str) -> None:
-    """Have this text in the editor, as if it was opened from a file."""
-    file: Any = {"name": "multiAgents.py", "mimeType": "text/x-python", "buffer": source.encode()}
-    page.set_input_files("#chosen", files=[file])
-    until(page, "document.getElementById('saved').textContent.startsWith('kept')")
-
-
-def text(page: Page) -> str:
-    return str(page.evaluate("localStorage.getItem('pacman-playground')"))
-
-
-def report(page: Page, question: str) -> str:
-    """The report on a question of the text in the editor."""
-    page.click("#tab-test")
-    page.select_option("#test [name=question]", question)
-    page.click("#test .main")
-    page.wait_for_selector("#test .total", timeout=4 * PATIENCE)
-    return page.inner_text("#test .report")
-
-
-def choose(page: Page, panel: str, **choices: str) -> None:
-    """Choose these, and begin."""
-    page.click(f"#tab-{panel}")
-    for name, value in choices.items():
-        field = page.locator(f"#{panel} [name={name}]")
-        if field.evaluate("e => e.localName") == "select":
-            field.select_option(value)
-        else:
-            field.fill(value)
-    page.click(f"#{panel} .main")
 
 
 def test_a_game_is_played_and_can_be_stepped(page: Page) -> None:
@@ -143,6 +102,16 @@ def test_an_endless_loop_is_stopped_and_the_text_stays(page: Page) -> None:
     assert text(page) == source
     choose(page, "play", agent="GreedyAgent")
     until(page, f"parseInt({TURN}.slice(5)) > 1")
+
+
+def test_tests_end_a_game_that_goes_on(page: Page) -> None:
+    write(page, AGENT.format("return state.nothing()"))
+    choose(page, "play", board="openClassic", agent="GreedyAgent")
+    until(page, f"parseInt({TURN}.slice(5)) > 0")
+    assert "nothing" in report(page, "q2")
+    page.click("#tab-play")
+    page.wait_for_selector("#play .outcome:has-text('stopped')")
+    assert "something else was begun" in page.inner_text("#play .trouble")
 
 
 @pytest.mark.parametrize(
@@ -284,67 +253,6 @@ def test_the_vocabulary_is_offered(page: Page) -> None:
     assert page.inner_text(".cm-content").endswith("state.getLegalActions")
 
 
-def test_tabs_and_all_controls_work_by_keyboard(page: Page) -> None:
-    page.focus("#tab-play")
-    for name in ("test", "compare", "practice"):
-        page.keyboard.press("ArrowRight")
-        until(page, f"document.activeElement.id === 'tab-{name}'")
-        assert page.is_visible(f"#{name}")
-    page.frame_locator("#practice iframe").locator("#check").wait_for()
-    until(page, "document.activeElement.id === 'tab-practice'")
-    page.keyboard.press("Home")
-    reached: set[str] = set()
-    for _ in range(40):
-        page.keyboard.press("Tab")
-        reached |= {*page.evaluate("(e => [e.name, e.className])(document.activeElement)")}
-    words = "board agent ghosts count depth evaluation seed main link"
-    assert reached >= {*words.split()}
-    page.focus(".cm-content")
-    page.keyboard.press("Escape")
-    page.keyboard.press("Tab")
-    assert not page.evaluate("document.activeElement.className").startswith("cm-content")
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_everything_has_a_label_and_fits_a_tablet(
-    scheme: Any, browser: Browser, address: str
-) -> None:
-    tablet = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
-    with playground(browser, address, color_scheme=scheme, **tablet) as page:
-        unnamed = page.evaluate(
-            """() => [...document.querySelectorAll("button, input, select, iframe, [role], pre")]
-              .filter((e) => e.checkVisibility() && !e.closest(".cm-editor, [role=status]"))
-              .filter((e) => !(e.ariaLabel || e.title || e.labels?.length || e.textContent.trim() ||
-                e.hasAttribute("aria-labelledby")))
-              .map((e) => e.outerHTML)"""
-        )
-        assert unnamed == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.locator(".cm-content").get_attribute("aria-label")
-        small = page.evaluate(
-            """() => [...document.querySelectorAll("button")].filter((e) => e.checkVisibility())
-              .filter((e) => e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)"""
-        )
-        assert small == []
-
-
-def test_a_link_carries_the_choices(browser: Browser, address: str) -> None:
-    context = {"permissions": ["clipboard-read", "clipboard-write"]}
-    with playground(browser, address, **context) as page:
-        page.select_option("#play [name=board]", "mediumClassic")
-        page.select_option("#play [name=agent]", "RandomAgent")
-        page.fill("#play [name=seed]", "42")
-        page.click("#play .link")
-        until(page, "document.querySelector('#play .link').innerText === 'Copied'")
-        link = page.evaluate("navigator.clipboard.readText()")
-    with playground(browser, link) as page:
-        chosen = page.evaluate(
-            "Object.fromEntries(new FormData(document.querySelector('#play form')))"
-        )
-        found = [chosen[name] for name in ("board", "agent", "seed")]
-        assert found == ["mediumClassic", "RandomAgent", "42"]
-
-
 def test_a_file_can_send_nothing(browser: Browser, address: str) -> None:
     """Not even one that asks the browser itself, which says on the console that it refused."""
     source = """
@@ -387,9 +295,10 @@ def test_a_recorded_game_is_possible(page: Page) -> None:
             integrity: settings.integrity, project: here("project.zip") }, () => {});
           const game = { board: "testClassic", agent: "GreedyAgent", ghosts: "RandomGhost",
             count: 1, depth: 2, evaluation: "", seed: 3 };
-          await python.ask({ do: "play", source: "", game });
+          const work = python.begin();
+          await python.ask(work, { do: "play", source: "", game });
           for (;;) {
-            const told = await python.ask({ do: "turn" });
+            const told = await python.ask(work, { do: "turn" });
             if (told.recording) return told.recording;
           }
         }"""

@@ -36,8 +36,9 @@ GRADED = """async ([source, questions]) => {
   window.python ??= new Python({ python: here(settings.python), integrity: settings.integrity,
     project: here("project.zip") }, () => {});
   const assignment = await (await fetch("test_cases.json")).text();
-  await window.python.ask({ do: "prepare", assignment });
-  return window.python.ask({ do: "grade", source, questions, tests: [], known: {} });
+  const work = window.python.begin();
+  await window.python.ask(work, { do: "prepare", assignment });
+  return window.python.ask(work, { do: "grade", source, questions, tests: [], known: {} });
 }"""
 
 

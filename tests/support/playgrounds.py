@@ -1,4 +1,4 @@
-"""A playground on a server of its own, with the Python that browsers run."""
+"""A playground on a server of its own, with the Python of browsers, and its page in Chromium."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from contextlib import contextmanager
 from functools import lru_cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from browsers import missing
+from browsers import missing, opened
 
 from pacman.commands.autograder import main
 from pacman.playground.pyodide import VERSION
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
 PACKAGE = f"pyodide-{VERSION}.tgz"
+# Only to end a test that waits for ever: the machine may be busy.
+PATIENCE = 120_000
 
 
 @lru_cache
@@ -88,3 +94,52 @@ def _running(handler: Callable[..., SimpleHTTPRequestHandler]) -> Iterator[str]:
             yield f"http://127.0.0.1:{server.server_address[1]}/"
         finally:
             server.shutdown()
+
+
+@contextmanager
+def playground(browser: Browser, address: str, **context: Any) -> Iterator[Page]:
+    with opened(browser, address, **context) as page:
+        page.set_default_timeout(PATIENCE)
+        page.wait_for_selector("#status[data-state=ready]")
+        yield page
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait until this is so; the page's own rules forbid what Playwright has for this."""
+    for _ in range(PATIENCE // 100):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(expression)
+
+
+def write(page: Page, source: str) -> None:
+    """Have this text in the editor, as if it was opened from a file."""
+    file: Any = {"name": "multiAgents.py", "mimeType": "text/x-python", "buffer": source.encode()}
+    page.set_input_files("#chosen", files=[file])
+    until(page, "document.getElementById('saved').textContent.startsWith('kept')")
+
+
+def text(page: Page) -> str:
+    return str(page.evaluate("localStorage.getItem('pacman-playground')"))
+
+
+def report(page: Page, question: str) -> str:
+    """The report on a question of the text in the editor."""
+    page.click("#tab-test")
+    page.select_option("#test [name=question]", question)
+    page.click("#test .main")
+    page.wait_for_selector("#test .total", timeout=4 * PATIENCE)
+    return page.inner_text("#test .report")
+
+
+def choose(page: Page, panel: str, **choices: str) -> None:
+    """Choose these, and begin."""
+    page.click(f"#tab-{panel}")
+    for name, value in choices.items():
+        field = page.locator(f"#{panel} [name={name}]")
+        if field.evaluate("e => e.localName") == "select":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.click(f"#{panel} .main")

@@ -22,7 +22,7 @@ export class Compare {
   }
 
   async run() {
-    if (this.#python.busy) this.#python.stop();
+    const work = this.#python.begin();
     const words = chosen(this.#form);
     const names = SIDES.map((side) => words[side]);
     const games = { ...words, sides: names.map((agent) => ({ agent })) };
@@ -32,7 +32,7 @@ export class Compare {
     this.#progress.value = 0;
     this.#progress.max = 2 * words.games;
     try {
-      const told = await this.#python.ask({ do: "compare", source: this.#editor.text, games }, (news) => {
+      const told = await this.#python.ask(work, { do: "compare", source: this.#editor.text, games }, (news) => {
         if (news.sums) this.#show(names, news);
         else if ("side" in news) this.#note(names, news);
       });

@@ -9,6 +9,7 @@ const NAMES = ["board", "agent", "ghosts", "count", "depth", "evaluation", "seed
 export class Play {
   #root; #form; #trouble; #printed; #python; #editor;
   #player = null;
+  #work = 0;
   #game = 0; // counts them, so that an earlier one notices that it is over
   #paused = false;
   #steps = 0; // to take while it is paused
@@ -49,7 +50,7 @@ export class Play {
   /** Begin a game with what is chosen. */
   async play() {
     const game = ++this.#game;
-    if (this.#python.busy) this.#python.stop();
+    this.#work = this.#python.begin();
     say(this.#trouble, "");
     this.#printed.hidden = true;
     this.#printed.querySelector("pre").textContent = "";
@@ -149,7 +150,7 @@ export class Play {
   async #ask(asked, game) {
     const limit = setTimeout(() => this.#python.stop(`no answer for ${LATE / 1000} s`), LATE);
     try {
-      return await this.#python.ask(asked, ({ printed }) => this.#print(printed));
+      return await this.#python.ask(this.#work, asked, ({ printed }) => this.#print(printed));
     } catch (error) {
       if (game === this.#game) {
         if (this.#player && asked.do === "turn") this.#end({ outcome: "stopped", reason: error.message });

@@ -1,6 +1,7 @@
 /* Python in a worker: questions, one after another, and an end to those that never answer. */
 
 export const LATE = "late";
+const OTHER = "something else was begun";
 
 export class Stopped extends Error {}
 
@@ -10,6 +11,7 @@ export class Python {
   #worker = null;
   #ready = null;
   #waiting = null; // for the answer to the last question
+  #work = 0; // counts what was begun
   #status;
 
   /** `status` hears "loading", "ready", "busy" or "failed", and why. */
@@ -61,22 +63,35 @@ export class Python {
     return this.#waiting !== null;
   }
 
+  /** Begin some work, which ends all earlier work; returns what to ask with. Patient work leaves
+      Python the time to answer what it was asked before. */
+  begin({ patient = false } = {}) {
+    if (this.busy && !patient) this.stop(OTHER);
+    return ++this.#work;
+  }
+
   /** The answer to a question; `news` hears all messages before it. */
-  async ask(asked, news = () => {}) {
+  async ask(work, asked, news = () => {}) {
     await this.#ready;
-    if (this.#waiting) throw new Stopped("busy");
-    return new Promise((done, failed) => {
-      this.#waiting = { done, failed, news };
-      this.#status("busy");
-      this.#worker.postMessage({ asked });
-    });
+    while (this.#waiting) {
+      await this.#waiting.over;
+      await this.#ready;
+    }
+    if (work !== this.#work) throw new Stopped(OTHER);
+    const waiting = { news };
+    const answer = new Promise((done, failed) => Object.assign(waiting, { done, failed }));
+    waiting.over = answer.catch(() => {});
+    this.#waiting = waiting;
+    this.#status("busy");
+    this.#worker.postMessage({ asked });
+    return answer;
   }
 
   /** The same, but what takes longer than it says when it begins is ended, as "late". */
-  async askInTime(asked, news = () => {}) {
+  async askInTime(work, asked, news = () => {}) {
     let timer = 0;
     try {
-      return await this.ask(asked, (told) => {
+      return await this.ask(work, asked, (told) => {
         clearTimeout(timer);
         if (told.begun) timer = setTimeout(() => this.stop(LATE), 1000 * told.seconds + 2000);
         news(told);

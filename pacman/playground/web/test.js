@@ -39,7 +39,7 @@ export class Test {
   /** Grade the file as it is now. */
   async run() {
     if (this.#running) return;
-    if (this.#python.busy) this.#python.stop();
+    const work = this.#python.begin();
     const { question } = chosen(this.#form);
     const questions = question === ALL ? [] : [question];
     const asked = this.#settings.questions.filter(({ id }) => !questions.length || questions.includes(id));
@@ -54,7 +54,7 @@ export class Test {
     this.#progress.max = tests + 1;
     say(this.#now, "Getting ready …");
     try {
-      const report = await this.#graded(source, questions);
+      const report = await this.#graded(work, source, questions);
       say(this.#now, report ? "" : "Stopped. Your file is as it was.");
       if (report) this.#show(report, source);
     } catch (error) {
@@ -65,11 +65,11 @@ export class Test {
   }
 
   /** The report; nothing if the student stopped it. */
-  async #graded(source, questions) {
+  async #graded(work, source, questions) {
     for (let ends = 0; ends <= MOST_ENDS; ends++) {
       const run = { name: "" };
       try {
-        return await this.#attempt(source, questions, run);
+        return await this.#attempt(work, source, questions, run);
       } catch (error) {
         if (error instanceof Stopped && error.message !== LATE) return null;
         if (!run.name) throw error;
@@ -79,9 +79,9 @@ export class Test {
     throw new Error("Python ended again and again");
   }
 
-  async #attempt(source, questions, run) {
-    await this.#prepared();
-    return this.#python.askInTime({ do: "grade", source, questions, tests: [], known: this.#known }, (news) => {
+  async #attempt(work, source, questions, run) {
+    await this.#prepared(work);
+    return this.#python.askInTime(work, { do: "grade", source, questions, tests: [], known: this.#known }, (news) => {
       if (news.begun) {
         run.name = news.begun;
         say(this.#now, wordsFor(news.begun));
@@ -94,17 +94,19 @@ export class Test {
   }
 
   /** Have the test cases in Python, which may have begun anew. */
-  async #prepared() {
+  async #prepared(work) {
     this.#cases ??= await (await fetch("test_cases.json")).text();
-    await this.#python.ask({ do: "prepare", assignment: this.#cases });
+    await this.#python.ask(work, { do: "prepare", assignment: this.#cases });
   }
 
   #show(report, source) {
+    const begin = () => this.#python.begin({ patient: true });
     const more = {
-      watch: (test) => this.#python.ask({ do: "recorded", test }),
+      watch: (test) => this.#python.ask(begin(), { do: "recorded", test }),
       steps: async (test) => {
-        await this.#prepared();
-        return this.#python.askInTime({ do: "steps", source, test });
+        const work = begin();
+        await this.#prepared(work);
+        return this.#python.askInTime(work, { do: "steps", source, test });
       },
     };
     show(this.#root.querySelector(".report"), report, this.#editor, more);
