@@ -3,16 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from browsers import launched
-from playgrounds import playground, served, until, written
+from playgrounds import choose, playground, report, served, until, write, written
+from submitted import whole
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+WRONG = Path(__file__).parents[1] / "submissions" / "mistakes" / "cuts_on_equality.py"
+ENDLESS = """
+from game import Agent
+
+class MinimaxAgent(Agent):
+    def getAction(self, state):
+        while True:
+            pass
+"""
+AGENTS = {"first": "GreedyAgent", "second": "RandomAgent"}
+# What a screen reader says by itself: the text of a live region after each change, unless it is
+# busy; then after the end of that.
+LISTEN = """() => {
+  const live = "[role=status], [role=alert]";
+  window.heard = [];
+  new MutationObserver((changes) => {
+    const places = changes.map(({ target }) => (target.closest ? target : target.parentElement));
+    for (const region of new Set(places.map((place) => place.closest(live)))) {
+      const said = region?.innerText.trim();
+      if (said && region.ariaBusy !== "true") heard.push(said);
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true,
+    attributeFilter: ["aria-busy", "hidden"] });
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -87,3 +114,56 @@ def test_a_link_carries_the_choices(browser: Browser, address: str) -> None:
         )
         found = [chosen[name] for name in ("board", "agent", "seed")]
         assert found == ["mediumClassic", "RandomAgent", "42"]
+
+
+def test_a_phone_has_room_for_everything(browser: Browser, address: str) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    fits = "document.documentElement.scrollWidth <= screen.width"
+    high = "document.querySelector('header').offsetHeight"
+    with playground(browser, address, **phone) as page:
+        before = page.evaluate(high)
+        write(page, ENDLESS)
+        choose(page, "play", agent="MinimaxAgent")
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        page.wait_for_selector("#stop:not([hidden])")
+        page.wait_for_timeout(300)
+        stop = page.locator("#stop").bounding_box()
+        assert stop
+        assert stop["y"] >= 0, "it is in sight"
+        assert page.evaluate(high) == before, "nothing jumps"
+        page.tap("#stop")
+        page.wait_for_selector("#play .trouble:not([hidden])")
+        write(page, whole(WRONG))
+        report(page, "q3")
+        assert page.evaluate(fits)
+        page.locator("#test button", has_text="Step through the search").first.tap()
+        drawing = page.locator("#test figure.yours svg").bounding_box()
+        assert drawing
+        assert drawing["width"] >= 480, "its letters can be read"
+        assert page.evaluate(fits)
+        choose(page, "compare", board="testClassic", count="0", games="3", **AGENTS)
+        page.wait_for_selector("#compare caption:has-text('3 games')")
+        places = page.evaluate(
+            """() => [...document.querySelectorAll("#compare tr")]
+              .map((row) => [...row.cells].map((cell) => cell.getBoundingClientRect().left))"""
+        )
+        assert places[0] == places[1] == places[2]
+        assert page.evaluate(fits)
+
+
+def test_who_hears_the_page_hears_what_comes_out(browser: Browser, address: str) -> None:
+    """The points and the verdict, but not each test, each game and each turn before them."""
+    with playground(browser, address) as page:
+        page.evaluate(LISTEN)
+        write(page, whole(WRONG))
+        report(page, "q3")
+        summary = page.locator("#test .question > summary").inner_text()
+        assert " ".join(summary.split()) == "✗ q3 Alpha-beta pruning 4.5 of 5 points 35 of 38 tests"
+        choose(page, "compare", board="testClassic", count="0", games="30", **AGENTS)
+        page.wait_for_selector("#compare progress", state="hidden")
+        choose(page, "play", board="testClassic", agent="GreedyAgent")
+        page.wait_for_selector("#play .outcome:not(:empty)")
+        heard = page.evaluate("heard")
+    assert len(heard) < 20
+    assert len([said for said in heard if said == "4.5 of 5 practice points"]) == 1
+    assert len([said for said in heard if "GreedyAgent is better than RandomAgent" in said]) == 1

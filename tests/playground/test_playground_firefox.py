@@ -79,8 +79,8 @@ def choose(page: Firefox, panel: str, **choices: str) -> None:
 def report(page: Firefox, question: str) -> str:
     """The report on a question of the text in the editor."""
     choose(page, "test", question=question)
-    page.until("document.querySelector('#test .total')")
-    return page.text("#test .report")
+    page.until("document.querySelector('#test .total').innerText")
+    return page.text("#test .total") + page.text("#test .report")
 
 
 def test_a_game_is_played_to_its_end(page: Firefox) -> None:

@@ -130,7 +130,7 @@ def report(page: Page, question: str) -> str:
     page.select_option("#test [name=question]", question)
     page.click("#test .main")
     page.wait_for_selector("#test .total", timeout=4 * PATIENCE)
-    return page.inner_text("#test .report")
+    return page.inner_text("#test .total") + page.inner_text("#test .report")
 
 
 def choose(page: Page, panel: str, **choices: str) -> None:

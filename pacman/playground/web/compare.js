@@ -4,7 +4,7 @@ import { chosen, fill, put, say } from "./choices.js";
 const SIDES = ["first", "second"];
 
 export class Compare {
-  #root; #form; #trouble; #progress; #python; #editor;
+  #root; #form; #trouble; #progress; #verdict; #python; #editor;
 
   constructor(root, python, editor, settings) {
     this.#root = root;
@@ -13,6 +13,7 @@ export class Compare {
     this.#form = root.querySelector("form");
     this.#trouble = root.querySelector(".trouble");
     this.#progress = root.querySelector("progress");
+    this.#verdict = root.querySelector(".verdict");
     this.refill = (text) => fill(this.#form, settings, text);
     this.refill(editor.text);
     this.#form.addEventListener("submit", (event) => {
@@ -28,6 +29,8 @@ export class Compare {
     const games = { ...words, sides: names.map((agent) => ({ agent })) };
     say(this.#trouble, "");
     this.#root.querySelector(".results").replaceChildren();
+    this.#verdict.ariaBusy = "true"; // it changes with each game, and is read aloud in the end
+    this.#verdict.textContent = "";
     this.#progress.hidden = false;
     this.#progress.value = 0;
     this.#progress.max = 2 * words.games;
@@ -40,6 +43,7 @@ export class Compare {
     } catch (error) {
       say(this.#trouble, `Ended after ${Math.floor(this.#progress.value / 2)} games: ${error.message}.`);
     }
+    this.#verdict.ariaBusy = "false";
     this.#progress.hidden = true;
   }
 
@@ -59,10 +63,10 @@ export class Compare {
       const row = put(body, "tr");
       put(row, "th", names[side]).scope = "row";
       put(row, "td", `${sum.wins} of ${sum.games}`);
-      bar(put(row, "td", "", "wide"), sum);
+      bar(put(row, "td"), sum);
       put(row, "td", sum.off === null ? rounded(sum.score) : `${rounded(sum.score)} ± ${rounded(sum.off)}`);
     });
-    if (difference) put(root, "p", verdict(names, difference), "verdict");
+    this.#verdict.textContent = difference ? verdict(names, difference) : "";
   }
 }
 

@@ -49,7 +49,8 @@ async function begin() {
   const worker = { python: here(settings.python), integrity: settings.integrity, project: here("project.zip") };
   let waiting = 0;
   const tell = (state, why) => {
-    get("status").textContent = why ? `${STATUS[state]}: ${why}` : STATUS[state];
+    const said = why ? `${STATUS[state]}: ${why}` : STATUS[state];
+    if (get("status").textContent !== said) get("status").textContent = said; // each change is read aloud
     get("status").dataset.state = state;
     get("stop").hidden = state !== "busy";
   };

@@ -21,7 +21,7 @@ export function linked(parent, text, editor) {
   parent.append(text.slice(end));
 }
 
-const amount = (points) => String(Math.round(points * 100) / 100);
+export const amount = (points) => String(Math.round(points * 100) / 100);
 const failedIn = (question) => question.tests.filter((test) => test.status !== "passed");
 
 /** The marks of a report for the editor: what explains a question, and where tests failed. */
@@ -42,9 +42,6 @@ export function marksOf(report) {
 /** Show a report. Of a test, `more.watch` fetches the recorded game, and `more.steps` the search. */
 export function show(root, report, editor, more) {
   root.replaceChildren();
-  const total = put(root, "p", "", "total");
-  total.textContent = `${amount(report.points)} of ${amount(report.max_points)} `;
-  put(total, "span", "practice points", "dim");
   const seen = { trees: new Set(report.trees), editor, more };
   for (const question of report.questions) showQuestion(root, question, report.explained[question.id], seen);
   if (!report.to_write.length) return;
@@ -61,9 +58,9 @@ function showQuestion(root, question, explained, seen) {
   const summary = put(section, "summary");
   const full = question.points >= question.max_points && !failed.length;
   put(summary, "b", `${full ? "✓" : "✗"} ${question.id}`, full ? "good" : "bad");
-  put(summary, "span", question.title, "title");
-  put(summary, "span", `${amount(question.points)} of ${amount(question.max_points)}`, "points");
-  put(summary, "span", `${passed} of ${question.tests.length} tests`, "dim");
+  part(summary, question.title, "title");
+  part(summary, `${amount(question.points)} of ${amount(question.max_points)} points`, "points");
+  part(summary, `${passed} of ${question.tests.length} tests`, "dim");
   if (question.lacking) put(section, "p", question.lacking);
   const missing = question.criteria.filter((each) => each.points < each.max_points);
   if (missing.length) {
@@ -78,6 +75,12 @@ function showQuestion(root, question, explained, seen) {
   }
   const rest = explained.short.flat();
   if (rest.length) folded(section, `${rest.length} more that failed otherwise`, rest, tests, seen);
+}
+
+/** A part of a summary, behind a space for those who hear it. */
+function part(summary, text, kind) {
+  summary.append(" ");
+  return put(summary, "span", text, kind);
 }
 
 /** What explains a question, with the hints of teachers. */
@@ -103,8 +106,8 @@ function showTest(section, test, open, { trees, editor, more }) {
   box.open = open;
   const summary = put(box, "summary");
   put(summary, "b", `${SYMBOLS[test.status] ?? "!"} ${test.id.split("/")[1]}`, "bad");
-  put(summary, "span", test.status === "failed" ? "" : test.status, "status");
-  linked(put(summary, "span", "", "message"), test.message, editor);
+  if (test.status !== "failed") part(summary, test.status, "status");
+  linked(part(summary, "", "message"), test.message, editor);
   if (test.about) put(box, "p", test.about, "dim");
   if (test.lines) linked(labelled(box, `where ${test.id} went wrong`), test.lines, editor);
   if (test.drawing) drawn(labelled(box, `the tree or board of ${test.id}`), test.drawing);

@@ -25,8 +25,9 @@ function draw(box, drawings) {
 }
 
 function table(box, rows, leftOut) {
-  const table = put(box, "table", "", "steps-table");
-  put(table, "caption", `Every step of both searches${leftOut ? `, but for the last ${leftOut}` : ""}`);
+  const fold = put(box, "details");
+  put(fold, "summary", `Every step of both searches${leftOut ? `, but for the last ${leftOut}` : ""}`);
+  const table = put(fold, "table", "", "steps-table");
   const head = put(put(table, "thead"), "tr");
   for (const title of ["step", "yours", "right"]) put(head, "th", title).scope = "col";
   const body = put(table, "tbody");
@@ -34,7 +35,7 @@ function table(box, rows, leftOut) {
     const row = put(body, "tr", "", differs ? "differs" : "");
     put(row, "th", String(number + 1)).scope = "row";
     const own = put(row, "td", at ? `${yours} ` : yours, "yours");
-    if (at) put(own, "span", at, "at");
+    if (at) put(own, "span", `(${at})`, "at");
     put(row, "td", differs ? `${right} (the first difference)` : right, "right");
   });
 }

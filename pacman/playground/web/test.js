@@ -1,7 +1,7 @@
 /* Test: the visible tests, one after another; Python that a test breaks or blocks begins anew. */
 import { chosen, offer, put, say } from "./choices.js";
 import { LATE, Stopped } from "./python.js";
-import { marksOf, show } from "./report.js";
+import { amount, marksOf, show } from "./report.js";
 
 const ALL = "all questions";
 const MOST_ENDS = 12; // how often Python may end in one run
@@ -11,7 +11,7 @@ const wordsFor = (name) =>
   name === "import" ? "Importing your file …" : name.includes("/") ? `Running ${name} …` : "Looking for what is wrong …";
 
 export class Test {
-  #root; #form; #progress; #now; #python; #editor; #settings;
+  #root; #form; #progress; #now; #total; #python; #editor; #settings;
   #cases = null;
   #known = {}; // what came of tests, by name
   #running = false;
@@ -24,6 +24,7 @@ export class Test {
     this.#form = root.querySelector("form");
     this.#progress = root.querySelector("progress");
     this.#now = root.querySelector(".now");
+    this.#total = root.querySelector(".total");
     const names = settings.questions.map(({ id, title }) => [id, `${id}: ${title}`]);
     const select = this.#form.elements.question;
     offer(select, { "": [ALL, ...names.map(([id]) => id)] }, ALL);
@@ -48,10 +49,12 @@ export class Test {
     this.#running = true;
     this.#known = {};
     this.#editor.point(0);
+    this.#total.replaceChildren();
     this.#root.querySelector(".report").replaceChildren();
     this.#progress.hidden = false;
     this.#progress.value = 0;
     this.#progress.max = tests + 1;
+    this.#now.ariaBusy = "true"; // hundreds of tests are not read aloud
     say(this.#now, "Getting ready …");
     try {
       const report = await this.#graded(work, source, questions);
@@ -60,6 +63,7 @@ export class Test {
     } catch (error) {
       say(this.#now, `The tests could not be run: ${error.message}`);
     }
+    this.#now.ariaBusy = "false";
     this.#progress.hidden = true;
     this.#running = false;
   }
@@ -109,6 +113,8 @@ export class Test {
         return this.#python.askInTime(work, { do: "steps", source, test });
       },
     };
+    put(this.#total, "span", `${amount(report.points)} of ${amount(report.max_points)} `);
+    put(this.#total, "span", "practice points", "dim");
     show(this.#root.querySelector(".report"), report, this.#editor, more);
     this.#editor.mark(marksOf(report));
   }
