@@ -77,7 +77,7 @@ def test_a_game_is_played_and_can_be_stepped(page: Page) -> None:
 
 def test_whoever_sits_here_plays_with_keys(page: Page) -> None:
     choose(page, "play", board="openClassic", agent="You", count="0")
-    page.wait_for_selector("#play .pacman-player canvas")
+    page.wait_for_selector("#play .title:has-text('openClassic')")  # not the last game's
     page.keyboard.press("p")
     page.wait_for_selector("#play button[title^=Play]")
     page.keyboard.press("ArrowLeft")
