@@ -8,14 +8,27 @@ import os
 from pacman.grading.sandbox.limits import BUDGET_CLOCK, BUDGET_SECONDS
 from pacman.support.errors import UserError
 from pacman.support.options import CASES, Parser, whole
+from pacman.support.outputs import complain
 
 SECRET = "PACMAN_COURSE_SECRET"  # noqa: S105 - the name of the variable that it is in
+# A program tries 10,000 secrets a second with what it sees in one test, so no word is a secret.
+SAFE_LENGTH = 20
 
 
 def secret_of(path: str | None) -> str:
-    """The course's secret, from the file or the environment; "" if there is none."""
-    if path is None:
-        return os.environ.get(SECRET, "").strip()
+    """The course's secret, from the file or the environment; "" if there is none.
+
+    Prints a warning if it is so short that students could find it by trying.
+    """
+    secret = os.environ.get(SECRET, "").strip() if path is None else _read(path)
+    if 0 < len(secret) < SAFE_LENGTH:
+        why = f"students can find a secret of {len(secret)} letters by trying"
+        better = 'python -c "import secrets; print(secrets.token_hex())"'
+        complain(path or SECRET, f"{why}: {better} makes a safe one")
+    return secret
+
+
+def _read(path: str) -> str:
     try:
         with open(path, encoding="utf-8") as file:
             secret = file.read(10_000).strip()

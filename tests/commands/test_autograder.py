@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -199,6 +201,25 @@ def test_secrets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PACMAN_COURSE_SECRET", " other ")
     assert secret_of(None) == "other"
     assert secret_of("secret") == "hush"
+
+
+def test_a_secret_that_a_program_can_guess(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a submission sees in any test shows whether a guess is right."""
+    (folder / "secret").write_text("tiger2026\n", encoding="utf-8")
+    secret_of("secret")
+    said = capsys.readouterr().err
+    assert said.startswith("secret: students can find a secret of 9 letters by trying: ")
+    monkeypatch.setenv("PACMAN_COURSE_SECRET", "lion")
+    secret_of(None)
+    assert capsys.readouterr().err.startswith("PACMAN_COURSE_SECRET: students can find ")
+    code = re.search('python -c "(.*)"', said)
+    assert code
+    made = subprocess.run([sys.executable, "-c", code[1]], stdout=subprocess.PIPE, check=True)
+    (folder / "secret").write_bytes(made.stdout)
+    assert secret_of("secret") == made.stdout.decode().strip()
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root can write anywhere")

@@ -23,7 +23,7 @@ LONG = ("python autograder.py doctor", "python autograder.py check")
 COMMANDS = [
     line for line in re.findall(r"`(python autograder\.py[^`]*)`", PAGE) if line not in LONG
 ]
-SECRET = {"PACMAN_COURSE_SECRET": "for a term"}
+SECRET = {"PACMAN_COURSE_SECRET": "for a term, and too long to guess"}
 
 
 def run(line: str, folder: Path) -> str:

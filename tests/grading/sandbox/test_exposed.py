@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def course(tmp_path: Path) -> Path:
     assignment(tmp_path / "cases", {"q1": {"a": TREE, "z": HIDDEN}})
-    (tmp_path / "secret").write_text("of nobody", encoding="utf-8")
+    (tmp_path / "secret").write_text("of nobody, and too long to guess", encoding="utf-8")
     return tmp_path
 
 
