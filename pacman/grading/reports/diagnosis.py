@@ -73,7 +73,7 @@ def paragraph(question: QuestionResult) -> str:
             if [mistake.id for mistake in each.mistakes] != [_UNFINISHED]]  # fmt: skip
     if len(told) > 1 and all(each.certain and each.mistakes for each in told):
         twins = [" ".join(map(_mistake, each.mistakes)) for each in told]
-        said = [" Or, as no game tells them apart: ".join(twins), _explained(told[0])]
+        said = [" Or, with the same effect in every game: ".join(twins), _explained(told[0])]
         return " ".join(said)
     return "\n".join(map(_said, told))
 

@@ -114,8 +114,11 @@ def _value(case: _Case) -> dict[str, Any] | None:
     frame, node = wrong.frame, wrong.frame.node
     worths = case.worths(node) if node in example.right.values else []
     of = f"its children are worth {', '.join(map(amount, worths))}, and {case.rule(node)}"
-    if not worths:
-        of = "the search stops there" if node.children else "the game is over there"
+    if len(worths) == 1:
+        of = "that is what its only child is worth"
+    elif not worths:
+        ends = "the search stops there" if node.children else "the game is over there"
+        of = f"{ends}, so the state itself is evaluated"
     returned, right = said(frame.value), said(wrong.right)
     says = f"returned {returned} for {node.name}{_source(case, frame, worths)}. Right is {right}: "
     guess = guesses.of_leaf(example, frame, node, case.lines)
@@ -213,7 +216,7 @@ def _missing(case: _Case) -> dict[str, Any] | None:
     if case.prunes and node in (windows := case.example.right.windows):
         low, high = map(said, windows[node])
         why = f"no value before it is beyond the window ({low}, {high}) there"
-    says = f"leaves {node.name} without a look at its child {action}: {why}."
+    says = f"leaves {node.name} without looking at its child {action}: {why}."
     guess = guesses.of_missing(case.example, node, action, prunes=case.prunes)
     return case.step(node, line, says, right=action, guess=guess)
 

@@ -344,6 +344,7 @@ def _from(number: float, where: Sequence[str]) -> Mistake:
     places = " and ".join([", ".join(at[:-1]), at[-1]] if len(at) > 1 else at)
     said = f"{number:.3g}" if _tiny(number) else _LARGEST.get(number, f"{number:,.15g}")
     says = f"{said} stands for infinity at {places}, so values beyond it get lost."
-    if _tiny(number):
-        says = f"The greatest value at {places} starts from {said}, and not from minus infinity."
+    if {*where} <= {"root", "pacman"} and (_tiny(number) or number in _SMALL):
+        start = said if number in (0, low) else f"-{said}"
+        says = f"The greatest value at {places} starts from {start}, not from minus infinity."
     return Mistake("finite-infinity", number, says, tuple(changes.items()))

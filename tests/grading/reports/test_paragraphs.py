@@ -43,6 +43,7 @@ def test_one_mistake_is_a_sentence_and_several_are_a_list(
 def test_twins_are_told_in_one_sentence() -> None:
     twins = [Explanation((mistake,), certain=True, explains=1, of=1) for mistake in (STOP, DEEP)]
     assert said(*twins) == (
-        "Stop is left out. (line 7, in getAction; skips-stop) Or, as no game tells them apart: "
-        "It goes one ply deeper. (depth-too-deep) This explains the one test that wasn't passed."
+        "Stop is left out. (line 7, in getAction; skips-stop) Or, with the same effect in every "
+        "game: It goes one ply deeper. (depth-too-deep) This explains the one test that wasn't "
+        "passed."
     )
