@@ -13,6 +13,7 @@ from playgrounds import (
     PATIENCE,
     choose,
     listening,
+    package,
     playground,
     report,
     served,
@@ -23,10 +24,12 @@ from playgrounds import (
 )
 from submitted import whole
 
+from pacman.commands.autograder import main
 from pacman.engine.recording import parse
+from pacman.playground import pyodide
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -275,6 +278,26 @@ except Exception as error:
         page.wait_for_selector("#play .printed:not([hidden])")
         assert page.text_content("#play .printed pre") == "refused\n"
         assert came == []
+
+
+@pytest.mark.parametrize("added", [b"", b" "])
+def test_python_of_the_network_is_taken_if_its_digest_is_right(
+    added: bytes, browser: Browser, tmp_path: Path
+) -> None:
+    files = pyodide.files(str(package()))
+    network = {"Access-Control-Allow-Origin": "*"}  # and no type of the content
+
+    def answer(route: Route) -> None:
+        content = files[route.request.url.removeprefix(pyodide.NETWORK)]
+        route.fulfill(body=content + added, headers=network)
+
+    assert main(["playground", str(tmp_path / "site")]) == 0
+    with served(tmp_path / "site") as address, browser.new_context() as context:
+        context.route(f"{pyodide.NETWORK}*", answer)
+        page = context.new_page()
+        page.goto(address)
+        state = "failed" if added else "ready"
+        page.wait_for_selector(f"#status[data-state={state}]", timeout=PATIENCE)
 
 
 def test_what_it_prints_has_an_end(page: Page) -> None:

@@ -6,6 +6,11 @@
 const MOST_MEMORY = 1 << 30;
 const PAGE = 1 << 16;
 
+/** What browsers compile needs this type, which not all servers know. */
+function typed(response) {
+  return response.ok ? new Response(response.body, { headers: { "Content-Type": "application/wasm" } }) : response;
+}
+
 /** Load only files with a known digest: a student's file cannot load anything else. */
 function guard({ python, integrity }) {
   const load = self.fetch.bind(self);
@@ -14,7 +19,8 @@ function guard({ python, integrity }) {
     if (!String(place.url ?? place).startsWith(python) || !(name in integrity)) {
       return Promise.reject(new Error(`${place} is none of Python's files`));
     }
-    return load(place, { ...options, integrity: integrity[name] });
+    const loaded = load(place, { ...options, integrity: integrity[name] });
+    return name.endsWith(".wasm") ? loaded.then(typed) : loaded;
   };
   return load;
 }
