@@ -53,7 +53,7 @@ _OF_ITERTOOLS = {
 _OF_MODULES = {
     "itertools": _OF_ITERTOOLS,
     "string": {name: f"string.ascii_{name}" for name in ("letters", "lowercase", "uppercase")},
-    "sys": {"maxint": "sys.maxsize"},
+    "sys": {"maxint": "float('inf')"},
 }
 _OF_DICTS = {
     "has_key": "key in ...",

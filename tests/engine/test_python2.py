@@ -41,7 +41,7 @@ RUNTIME = {
     "long(3)": "int",
     "isinstance('a', basestring)": "str",
     "reduce(max, [1])": "from functools import reduce",
-    "__import__('sys').maxint": "sys.maxsize",
+    "__import__('sys').maxint": "float('inf')",
     "__import__('string').letters": "string.ascii_letters",
     "__import__('itertools').izip([1], [2])": "zip(...)",
     "{}.iterkeys()": "keys()",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +11,7 @@ from pacman.support.text import counted
 
 if TYPE_CHECKING:
     from pacman.grading.assignment.hints import Hint
-    from pacman.grading.explanation import Explanation, Named, Smallest
+    from pacman.grading.explanation import Explanation, Named, Right, Smallest
     from pacman.grading.report import QuestionResult, Report
 
 
@@ -41,12 +41,34 @@ def paragraphs(report: Report) -> dict[str, Paragraph]:
     same: dict[Any, list[QuestionResult]] = {}
     for question in report.questions:
         same.setdefault(_error(question) or paragraph(question), []).append(question)
-    said = {}
+    said: dict[str, Paragraph] = {}
+    first: dict[Any, str] = {}
     for questions in same.values():
-        if text := paragraph(_as_one(questions)):
+        names = _names(questions[0])
+        if names and names in first:
+            text = _again(questions[0], first[names])
+        else:
+            text = paragraph(_as_one(questions))
+            first[names] = questions[0].id
+        if text:
             ids = ", ".join(question.id for question in questions)
             said[questions[0].id] = Paragraph(ids, text)
     return said
+
+
+def _names(question: QuestionResult) -> tuple[str, ...]:
+    """The mistakes of a question, if only one explanation fits, and that for certain."""
+    if len(question.diagnosis) != 1 or not question.diagnosis[0].certain:
+        return ()
+    return tuple(mistake.says for mistake in question.diagnosis[0].mistakes)
+
+
+def _again(question: QuestionResult, first: str) -> str:
+    """The paragraph of a question with the same mistakes as an earlier one."""
+    (explanation,) = question.diagnosis
+    places = [_place(each.where) for each in explanation.mistakes if each.where]
+    where = f" ({'; '.join(places)})" if places else ""
+    return f"The same as in {first}{where}. {_explained(explanation)}"
 
 
 def _as_one(questions: Sequence[QuestionResult]) -> QuestionResult:
@@ -73,8 +95,9 @@ def paragraph(question: QuestionResult) -> str:
             if [mistake.id for mistake in each.mistakes] != [_UNFINISHED]]  # fmt: skip
     if len(told) > 1 and all(each.certain and each.mistakes for each in told):
         twins = [" ".join(map(_mistake, each.mistakes)) for each in told]
-        said = [" Or, with the same effect in every game: ".join(twins), _explained(told[0])]
-        return " ".join(said)
+        either = [f"{number}. {said}" for number, said in enumerate(twins, 1)]
+        end = _explained(replace(told[0], mistakes=told[0].mistakes[:1]))
+        return "\n".join(["One of these, which do the same in every game:", *either, end])
     return "\n".join(map(_said, told))
 
 
@@ -92,6 +115,12 @@ def _said(explanation: Explanation) -> str:
     elif explanation.mistakes and explanation.explains:
         end = _explained(explanation)
     return ("\n" if several else " ").join(filter(None, [begin, *mistakes, end]))
+
+
+def explained(question: QuestionResult) -> bool:
+    """Whether the mistakes of a question are certain, and explain all tests that failed."""
+    first = next(iter(question.diagnosis), None)
+    return first is not None and first.certain and first.explains == first.of
 
 
 def turns_shown(report: Report) -> dict[str, int]:
@@ -115,10 +144,19 @@ def _mistake(mistake: Named) -> str:
     """A mistake in a sentence, with its place in the file and its name."""
     where = mistake.where
     known = where is None or re.search(rf"\bline {where['line']}\b", mistake.says)
-    place = "" if known or where is None else f"line {where['line']}, in {where['function']}"
+    place = "" if known or where is None else _place(where)
     name = "" if mistake.id == _NAMELESS else mistake.id
     more = "; ".join(filter(None, [place, name]))
     return f"{mistake.says} ({more})" if more else mistake.says
+
+
+def _place(where: Mapping[str, Any]) -> str:
+    """A line with its code, and other lines with the same mistake."""
+    noticed = "noticed in " if where.get("noticed") else ""
+    code = f": `{where['code']}`" if where.get("code") else ""
+    also = [str(line) for line in where.get("also", ())]
+    more = f", and line{'s' * (len(also) > 1)} {', '.join(also)}" if also else ""
+    return f"{noticed}line {where['line']}, in {where['function']}{code}{more}"
 
 
 def _explained(explanation: Explanation) -> str:
@@ -135,25 +173,35 @@ def example(question: QuestionResult) -> tuple[str, str]:
     found = _smallest(question)
     if found is None:
         return "", ""
-    expected, observed = found["expected"], found["observed"]
-    right = " or ".join(expected["actions"])
     agents, depth = found["agents"], found["depth"]
     said = (
-        f"The smallest game found that shows it: {found['nodes']} states, {agents} agents, "
-        f"searched {depth} {'ply' if depth == 1 else 'plies'} deep. A right search returns {right} "
-        f"and expands {counted(expected['count'], 'state')}. Yours {observed['did']} "
-        f"and expanded {counted(observed['count'], 'state')}{_calls(found)}."
+        f"The smallest game that shows it ({counted(found['nodes'], 'state')}, "
+        f"{counted(agents, 'agent')}, depth {depth}): {_compared(found['expected'], found)}."
     )
     return said, found["drawing"]
 
 
-def _calls(found: Smallest) -> str:
-    """How often a move was tried, where nothing else is wrong."""
-    expected, observed = found["expected"], found["observed"]
-    right = observed["action"] in expected["actions"] and expected["count"] == observed["count"]
-    if not right or expected["calls"] == observed["calls"]:
-        return ""
-    return f", but tried {observed['calls']} moves where {expected['calls']} are enough"
+def _compared(expected: Right, found: Smallest) -> str:
+    """What the submission did in a game, beside what is right."""
+    observed = found["observed"]
+    best = " or ".join(expected["actions"])
+    if observed["action"] in expected["actions"]:
+        did = f"your action {observed['action']} is right"
+        joined = ", but"
+    else:
+        did = f"right is {best}, and yours {observed['did']}"
+        if observed["action"] not in observed["did"]:
+            return did  # it ended at an impossible move
+        joined = ", and"
+    if expected["count"] != observed["count"]:
+        states = counted(expected["count"], "state")
+        return f"{did}{joined} your search expanded {observed['count']} instead of {states}"
+    if joined == ", but" and expected["calls"] != observed["calls"]:
+        calls = f"{observed['calls']} moves, where {expected['calls']} are enough"
+        return f"{did}{joined} your search made {calls}"
+    if joined == ", but":
+        return f"{did}{joined} your search expanded other states than it should"
+    return did
 
 
 def as_test_case(question: QuestionResult) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
 from pacman.grading.verdict import Status
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     Group = list[TestResult]
 
-# Show this many groups of a question in full.
-FULL = 3
+# Show this many groups of a question in full, and of one whose mistakes are known.
+FULL, FULL_IF_EXPLAINED = 3, 1
 # What differs between messages that say the same: actions, nodes, agents, and numbers.
 _NAME = re.compile(r"\broot\b|-?\b\d[\d.]*\b|\b[A-Z][\w'-]*(?:\.[\w'-]+)*")
 _NAMES = re.compile(r"#(?:(?:, | and | or )#)+")
@@ -63,11 +63,12 @@ def simplicity(test: TestResult) -> tuple[int, int]:
 
 
 def in_full(
-    groups: list[list[TestResult]],
+    groups: list[list[TestResult]], explained: Container[str] = ()
 ) -> tuple[list[list[TestResult]], list[list[TestResult]]]:
     """The first groups of each question, to show in full, and the others.
 
-    Thirty drawings are too many to read, and the later ones mostly show the same mistake.
+    Thirty drawings are too many to read, and the later ones mostly show the same mistake, above all
+    in `explained` questions.
     """
     told: list[Group] = []
     short: list[Group] = []
@@ -75,7 +76,8 @@ def in_full(
     for group in groups:
         question = _question(group[0])
         count[question] = count.get(question, 0) + 1
-        (told if count[question] <= FULL else short).append(group)
+        most = FULL_IF_EXPLAINED if question in explained else FULL
+        (told if count[question] <= most else short).append(group)
     return told, short
 
 

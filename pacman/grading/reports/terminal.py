@@ -17,7 +17,7 @@ from pacman.grading.kinds.trees.differences import EXTRA, HERE, MISSING
 from pacman.grading.verdict import LATE, Status
 from pacman.support.text import counted, neutral
 
-from .diagnosis import example, hint_lines, paragraphs
+from .diagnosis import example, explained, hint_lines, paragraphs
 from .groups import alike, in_full
 from .unwritten import advice, to_write, untouched, unwritten
 
@@ -37,6 +37,7 @@ NO_POINTS = "no points, since not all tests of a criterion were run"
 INDENT = "    "
 LAST_LINES = 10
 LONGEST_LINE = 500
+MOST_NAMES = 5
 
 
 def shown(report: Report, console: Console, whole: bool = True) -> None:
@@ -58,10 +59,12 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
     says = criteria_of(report)
     begun = [question for question in report.questions if not untouched(question.tests)]
     tests = [test for question in begun for test in question.tests if not unwritten(test)]
-    told, short = in_full(alike(tests))
+    known = {question.id for question in report.questions if explained(question)}
+    told, short = in_full(alike(tests), known)
     for group in told:
         console.print()
-        _failed(group, named(group, sizes), says, paper)
+        told_above = _question_of(group[0]) in known
+        _failed(group, named(group, sizes), says, paper, told_above=told_above)
     _in_short(short, paper)
     if lines := to_write(report):
         console.print()
@@ -160,8 +163,12 @@ def _none_ran(tests: Sequence[TestResult]) -> bool:
 def _diagnoses(report: Report, paper: _Paper) -> None:
     """Print the explanation of each question, above its tests."""
     told = paragraphs(report)
+    drawn = set()
     for question in report.questions:
         said, drawing = example(question)
+        if drawing in drawn:
+            said = drawing = ""
+        drawn.add(drawing)
         ids, text = told.get(question.id, (question.id, ""))
         hints = hint_lines(question) if text else ()
         if parts := [part for part in (text, *hints, said) if part]:
@@ -190,9 +197,17 @@ def _in_short(groups: Sequence[Sequence[TestResult]], paper: _Paper) -> None:
 
 
 def _failed(
-    tests: Sequence[TestResult], names: str, says: Mapping[tuple[str, str], str], paper: _Paper
+    tests: Sequence[TestResult],
+    names: str,
+    says: Mapping[tuple[str, str], str],
+    paper: _Paper,
+    *,
+    told_above: bool = False,
 ) -> None:
-    """Print one failed test, or many that failed for the same reason."""
+    """Print one failed test, or many that failed for the same reason.
+
+    If their mistake was `told_above`, with a game, less is printed.
+    """
     first = tests[0]
     said = f" {word(first.status)}"
     name = first.id if len(tests) == 1 else f"{len(tests)} tests"
@@ -200,21 +215,22 @@ def _failed(
     head = [_symbol(first.status, paper), paper.text(name, "bold"), told]
     paper.line(Text(" ").join(head), before="")
     criteria = {says.get(criterion_of(test), "") for test in tests}
-    if len(criteria) == 1 and (purpose := criteria.pop()):
-        paper.wrapped(f"For: {purpose}", "dim")
+    if len(criteria) == 1 and (sentence := criteria.pop()):
+        paper.wrapped(f"For: {sentence}", "dim")
     if len(tests) > 1:
-        paper.wrapped(names, "dim")
+        if len(tests) <= MOST_NAMES or not told_above:
+            paper.wrapped(names, "dim")
         if len({(t.message, t.drawing, t.lines, t.output) for t in tests}) > 1:
             paper.wrapped(f"For example -t {first.id}:")
     paper.wrapped(first.message)
-    if len(tests) == 1 and first.about:
+    if len(tests) == 1 and first.about and not told_above:
         paper.wrapped(f"Purpose of the test: {first.about}", "dim")
-    _details(first, paper)
+    _details(first, paper, drawn=not told_above)
 
 
-def _details(test: TestResult, paper: _Paper) -> None:
+def _details(test: TestResult, paper: _Paper, *, drawn: bool) -> None:
     """Print the details of a test: a drawing, lines of code, its output."""
-    if test.drawing:
+    if test.drawing and drawn:
         paper.console.print()
         paper.drawn(test.drawing)
     if test.lines:
@@ -262,7 +278,11 @@ def total_of(report: Report) -> str:
 
 def criterion_of(test: TestResult) -> tuple[str, str]:
     """A test's question and criterion."""
-    return test.id.partition("/")[0], test.criterion
+    return _question_of(test), test.criterion
+
+
+def _question_of(test: TestResult) -> str:
+    return test.id.partition("/")[0]
 
 
 def criteria_of(report: Report) -> dict[tuple[str, str], str]:

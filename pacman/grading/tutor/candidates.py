@@ -12,7 +12,7 @@ from typing import Any
 from .boards import Board
 from .evidence import Session, Steps, Style, fits
 from .faults import Faults, merged
-from .mistakes import RANDOM, Mistake, known
+from .mistakes import GIVES_UP, RANDOM, SMALL, Mistake, known
 from .search import ALPHA_BETA
 
 # How much is tried, in calls of searches: so it ends at the same place on every machine.
@@ -84,8 +84,9 @@ def forms(base: Faults, agent: str) -> list[Faults]:
 
 
 def is_rare(candidate: Candidate) -> bool:
-    """Whether a search has a form that few files have."""
-    return candidate.base.compares != "value"
+    """Whether a search has a form that few files have, or takes 0 or 1 for infinity."""
+    small = any(m.id == "finite-infinity" and m.parameter in SMALL for m in candidate.mistakes)
+    return small or GIVES_UP in candidate.mistakes or candidate.base.compares != "value"
 
 
 class Candidates:

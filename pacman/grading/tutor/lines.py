@@ -1,4 +1,4 @@
-"""Where in the file a mistake is: the line, and the function that it stands in."""
+"""Where in the file a mistake is: its lines, or the line at which a wrong value was noticed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LOOKS = {
     r".*(?:\bSTOP\b|['\"]Stop['\"])",
     "evaluates-parent": r"valuationFunction\s*\(",
     "evaluates-root": r"valuationFunction\s*\(",
-    "cuts-on-equality": r">=|<=",
+    "cuts-on-equality": r"(?!.*(?:depth|agent|index|num|len|count|ply))(?=.*(?:>=|<=))",
     "fail-hard": r"\breturn\b[\s(\w.]*\b(?:alpha|beta|low|high|lo|hi)\b(?!\s*\()",
     "evaluation-ignored": r"\bgetScore\b|(?<!['\"\w])scoreEvaluationFunction\b",
     "actions-of-wrong-agent": r"getLegalActions\(\s*\)",
@@ -40,7 +40,17 @@ _LOOKS = {
     "depth-per-agent": r"depth\s*[-+]",
     "depth-otherwise": r"depth\s*[-+]",
     "random-action": r"\brandom\b",
+    "ghost-maximises": r"\bmax\s*\(|(?<![-=])>",
+    "later-ghosts-maximise": r"\bmax\s*\(|(?<![-=])>",
+    "ghosts-minimise": r"\bmin\s*\(|<",
+    "pacman-averages": r"(?<!/)/(?!/)|\bmean\b",
+    "ghosts-reversed": r"\b\w*(?:agent|ghost|index|turn|next|who)\w*\s*-\s*1\b|-=\s*1|reversed",
 }
+# Choices of a value: of several in a function, the one before its return.
+_CHOICES = ("ghost-maximises", "later-ghosts-maximise", "ghosts-minimise", "pacman-averages")
+# If these stand in several lines, all of them have to be mended.
+_EVERYWHERE = ("finite-infinity", "cuts-on-equality", "fail-hard", "evaluation-ignored",
+               "depth-hard-coded")  # fmt: skip
 # What is wrong with the answer stands where getAction returns.
 _ANSWERS = ("first-when-lost", "random-action", "worst-action", "search-unused", "returns-value",
             "returns-none")  # fmt: skip
@@ -54,43 +64,93 @@ _USUAL = {"index", "depth", "evaluationFunction"}
 
 
 def place(mistake: Mistake, example: Example | None, lines: Sequence[str]) -> dict[str, Any] | None:
-    """The line and the function of a mistake; None if nothing tells."""
-    if example is None:
-        found = _kept(lines) if mistake.id == "state-kept" else 0
-        return where(found or next(_looking(mistake, [], lines), 0), lines)
-    ended = traces.frames(example.seen.trace)
-    wrong = traces.first_wrong(ended, example.task, example.tree, example.right)
-    tried = _tried(mistake, example, ended, wrong.frame if wrong else None, lines)
-    return where(next((line for line in tried if 0 < line <= len(lines)), 0), lines)
+    """The line, the function and the code of a mistake; None if nothing tells.
+
+    `also` are other lines with it. `noticed` says that a wrong value was found there, and the cause
+    may stand before it.
+    """
+    ended = traces.frames(example.seen.trace) if example else []
+    wrong = None
+    if example:
+        wrong = traces.first_wrong(ended, example.task, example.tree, example.right)
+    frame = wrong.frame if wrong else None
+    looks = _looks(mistake, ended, frame, lines)
+    tried = _tried(mistake, example, ended, looks, lines)
+    if found := next((line for line in tried if 0 < line <= len(lines)), 0):
+        also = _also(looks, found, ended, lines) if mistake.id in _EVERYWHERE else []
+        more = {"also": also} if also else {}
+        return (where(found, lines) or {}) | more or None
+    noticed = [traces.helper(frame).line] if frame else []
+    if example:
+        extra = extra_call(example)
+        noticed += [example.seen.refused_from, extra[-1] if extra else 0,
+                    missing_line(example, ended), _answer(ended)]  # fmt: skip
+    found = next((line for line in noticed if 0 < line <= len(lines)), 0)
+    at = where(found, lines)
+    return at and {**at, "noticed": True}
+
+
+def _looks(
+    mistake: Mistake, ended: Sequence[Frame], wrong: Frame | None, lines: Sequence[str]
+) -> list[int]:
+    """The lines that look like a mistake, the likeliest first."""
+    ran = [traces.helper(wrong).first_line, wrong.first_line] if wrong else []
+    ran += [first for _, first in traces.named(ended) if first not in ran]
+    looks = list(dict.fromkeys(_looking(mistake, ran, lines)))
+    if wrong is not None and mistake.id in _CHOICES:
+        # One function may choose for Pacman above, and for a ghost just before it returns.
+        last = traces.helper(wrong).line
+        first = max((line for line in looks if line <= last), default=0)
+        inside = first >= traces.helper(wrong).first_line
+        return [first, *(line for line in looks if line != first)] if inside else looks
+    return sorted(looks, reverse=True) if mistake.id == "random-action" else looks
 
 
 def _tried(
     mistake: Mistake,
-    example: Example,
+    example: Example | None,
     ended: Sequence[Frame],
-    wrong: Frame | None,
+    looks: Sequence[int],
     lines: Sequence[str],
 ) -> Iterator[int]:
     """The lines in which the mistake can be, the likeliest first."""
+    if example is None:
+        yield _kept(lines) if mistake.id == "state-kept" else 0
+        yield from looks
+        return
     if mistake.id in _GHOSTS:
         yield _ghosts_move(example)
-    yield example.seen.refused_from
-    answer = next((frame.line for frame in ended[::-1] if frame.function == "getAction"), 0)
+    if mistake.id != "ghosts-reversed":  # which agent moves next is counted elsewhere
+        yield example.seen.refused_from
     if mistake.id in _ANSWERS and mistake.id not in _LOOKS:
-        yield answer
-    ran = [traces.helper(wrong).first_line, wrong.first_line] if wrong else []
-    ran += [first for _, first in traces.named(ended) if first not in ran]
-    looks = list(_looking(mistake, ran, lines))
-    yield from looks[::-1] if mistake.id == "random-action" else looks
+        yield _answer(ended)
+    yield from looks
     if mistake.id == "bounds-swapped":
         yield _takes_bounds(mistake, example, ended)
     if mistake.id in _BOUNDS and (window := traces.first_window(ended, example.right)):
         yield window.called_from
-    yield traces.helper(wrong).line if wrong else 0
-    extra = extra_call(example)
-    yield extra[-1] if extra else 0
-    yield missing_line(example, ended)
-    yield answer
+
+
+def _also(
+    looks: Sequence[int], found: int, ended: Sequence[Frame], lines: Sequence[str]
+) -> list[int]:
+    """The other lines with a mistake: of the same class, of functions that ran, of the module."""
+    if found not in looks:
+        return []
+    ran = [range(first, end(first, lines) + 1) for _, first in traces.named(ended)][:_MOST_RAN]
+    same = [line for line in range(1, found + 1) if lines[line - 1][:1].strip(" \t#)]}")][-1:]
+    scopes = [*ran, *(range(first, end(first, lines) + 1) for first in same)]
+    return sorted(
+        line
+        for line in looks
+        if line != found
+        and (not lines[line - 1][:1].isspace() or any(line in scope for scope in scopes))
+    )
+
+
+def _answer(ended: Sequence[Frame]) -> int:
+    """The line in which getAction returned."""
+    return next((frame.line for frame in ended[::-1] if frame.function == "getAction"), 0)
 
 
 def _looking(mistake: Mistake, ran: Sequence[int], lines: Sequence[str]) -> Iterator[int]:

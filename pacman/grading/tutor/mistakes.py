@@ -38,7 +38,7 @@ class Mistake:
 # Identifier, parameter, agents that can have it, switches, sentence.
 _Row = tuple[str, Any, Sequence[str], dict[str, Any], str]
 # Numbers that stand in every file.
-_SMALL = (0, 1)
+SMALL = (0, 1)
 _PLIES = "A ply is one move of every agent. "
 _WINDOW: Sequence[_Row] = (
     ("no-cuts", None, _AB, {"cut_max": "never", "cut_min": "never"},
@@ -48,11 +48,11 @@ _WINDOW: Sequence[_Row] = (
     ("no-cut-at-min", None, _AB, {"cut_min": "never"},
      "The ghosts' nodes never cut: they go on after a value below alpha."),
     ("cuts-on-equality", None, _AB, {"cut_max": "equal", "cut_min": "equal"},
-     "It cuts even if a value only equals the bound (>= and <=); it has to be beyond the bound."),
+     "It also cuts when a value is equal to the bound (>= and <=); cut only beyond it (> and <)."),
     ("cuts-on-equality", "at Pacman's nodes", _AB, {"cut_max": "equal"},
-     "Pacman's nodes cut even if a value only equals beta (>=); it has to be greater."),
+     "Pacman's nodes also cut when the value is equal to beta (>=); cut only beyond it (>)."),
     ("cuts-on-equality", "at the ghosts' nodes", _AB, {"cut_min": "equal"},
-     "The ghosts' nodes cut even if a value only equals alpha (<=); it has to be less."),
+     "The ghosts' nodes also cut when the value is equal to alpha (<=); cut only below it (<)."),
     # If a course teaches other ways of pruning, the usual one is a mistake.
     ("no-cut-on-equality", None, _AB, {"cut_max": "strict", "cut_min": "strict"},
      "It cuts only when a value is beyond the bound; here it should when they are equal, too."),
@@ -67,15 +67,15 @@ _WINDOW: Sequence[_Row] = (
     ("beta-not-lowered", None, _AB, {"lowers_beta": False},
      "Beta is not lowered at the ghosts' nodes."),
     ("bounds-not-passed", None, _AB, {"passes": "none"},
-     "Alpha and beta don't reach the children: each starts with a window of its own."),
+     "Alpha and beta are not passed on to the children: each starts without bounds."),
     ("bounds-not-passed", "anywhere", _AB, {"passes": "none", "root_alpha": False},
-     "Alpha and beta reach no child, not even from the root: each starts with its own window."),
+     "Alpha and beta are never passed on, not even by the root: each child starts without bounds."),
     ("bounds-not-passed", "from Pacman's nodes", _AB, {"passes": "pacman"},
      "Pacman's nodes below the root don't pass alpha and beta on to the ghosts."),
     ("bounds-not-passed", "from the ghosts' nodes", _AB, {"passes": "ghosts"},
      "The ghosts' nodes don't pass alpha and beta on."),
     ("bounds-not-to-later-ghosts", None, _AB, {"passes": "later"},
-     "Alpha and beta reach the first ghost only: later ghosts start with a window of their own."),
+     "Alpha and beta are passed on to the first ghost only: later ghosts start without bounds."),
     ("bounds-swapped", "at the ghosts' nodes", _AB, {"swapped": "min"},
      "At the ghosts' nodes, alpha and beta are swapped."),
     ("bounds-swapped", "at Pacman's nodes", _AB, {"swapped": "max"},
@@ -84,15 +84,15 @@ _WINDOW: Sequence[_Row] = (
        "All nodes share one alpha and one beta: a bound of one branch cuts in the next one.")
       for parameter, shared in ((None, "everywhere"), ("below the root", "below the root"))),
     ("fail-hard", None, _AB, {"hard": True},
-     "If a value is beyond the bound, its node returns the bound instead of the value."),
+     "A value beyond alpha or beta is replaced by alpha or beta: return the value that was found."),
     ("children-first", None, _AB, {"children_first": True},
-     "All children of a node are made before the first one is searched, so a cut comes too late."),
+     "All children of a node are made before the first one is searched, so a cut saves nothing."),
     ("order-changed", "reversed", _AB, {"reversed": True},
      "The children are visited from the last to the first, which cuts other states."),
 )  # fmt: skip
 _CHANCE: Sequence[_Row] = (
     ("sum-not-average", None, _EXP, {"average": "sum"},
-     "A ghost's node is worth the sum of its children, which is never divided."),
+     "A ghost's node gets the sum of its children's values, never divided by their number."),
     *(("wrong-divisor", by, _EXP, {"average": f"divided: {by}"},
        f"A ghost's sum is divided by {by}, not by the number of the ghost's actions.")
       for by in DIVISORS),
@@ -158,7 +158,7 @@ _DEPTH: Sequence[_Row] = (
     ("depth-too-shallow", None, EVERY, {"limit": ("plus", -1)},
      f"{_PLIES}The search ends one ply before `depth`."),
     ("depth-per-agent", None, EVERY, {"step": "each"},
-     f"{_PLIES}The search counts a ply for every single move."),
+     f"{_PLIES}The search counts one after each move, so it ends too early."),
     ("depth-otherwise", "counted when Pacman has moved", EVERY, {"step": "pacman"},
      f"{_PLIES}The search counts one when Pacman has moved, so no ghost answers in the last ply."),
     ("depth-otherwise", "counted before the last ghost", EVERY, {"step": "before last"},
@@ -190,7 +190,7 @@ _MOVES: Sequence[_Row] = (
     ("last-ghost-forgotten", None, EVERY, {"order": "without the last"},
      "The last ghost never moves: after the one before it, it is Pacman's turn again."),
     ("ghosts-reversed", None, EVERY, {"order": "reversed"},
-     "The ghosts move in the wrong order, the last one first; ghost 1 comes after Pacman."),
+     "The ghosts move from the last to the first; after Pacman comes ghost 1, then ghost 2."),
     ("ghosts-same-index", None, EVERY, {"mover": "first ghost"},
      "All ghosts' moves are made with index 1: each ghost moves with its own index."),
     ("ghosts-same-index", "in generateSuccessor", EVERY, {"mover": "first ghost's moves"},
@@ -208,13 +208,13 @@ _ANSWERS: Sequence[_Row] = (
     ("worst-action", None, EVERY, {"root_pick": "worst"},
      "The search is right, but the root takes the action with the least value."),
     ("first-when-lost", None, EVERY, {"root_pick": "first-when-lost"},
-     "Where all actions lose (values below 0) it takes the first one, not the best of them."),
+     "Where all actions are worth less than 0, it takes the first one, not the best of them."),
     ("returns-value", None, EVERY, {"root_pick": "value"},
      "getAction returns the best value, and not the action that has it."),
     ("returns-none", None, EVERY, {"root_pick": "none"},
      "getAction returns None: the action that was found is not returned."),
     ("returns-deepest", None, SURE, {"root_pick": "deepest"},
-     "getAction returns the last action of the best line, not Pacman's first one."),
+     "getAction returns the last action on the way to the best state, not Pacman's first one."),
     ("search-unused", "the first action", EVERY, {"root_pick": "first"},
      "The search is right, but its result isn't used: the first action is always taken."),
     ("search-unused", "the last action", EVERY, {"root_pick": "last"},
@@ -233,7 +233,7 @@ def _everywhere(place: str) -> str:
 
 
 # This one comes after all numbers in the file, since it looks like a start from any of them.
-_GIVES_UP = Mistake("first-when-lost", "0 is lost, too", "Where no action is worth more than 0 it "
+GIVES_UP = Mistake("first-when-lost", "0 is lost, too", "Where no action is worth more than 0 it "
                     "takes the first one, not the best of them.",
                     (("root_pick", "first-when-not-won"),))  # fmt: skip
 # This one comes last, as any action fits it: it needs another proof.
@@ -241,7 +241,7 @@ RANDOM = Mistake("random-action", None, "It searches, and then takes any action 
                  (("root_pick", "any"),))  # fmt: skip
 # A child made twice changes nothing else, so these are looked for after all others.
 REPEATS = (
-    *(Mistake("child-twice", how, f"On one visit, each child is {how.partition(' ')[0]} twice "
+    *(Mistake("child-twice", how, f"Each child is {how.partition(' ')[0]} twice "
               f"{_everywhere(how.partition(' ')[2])}: make it once, and keep it.",
               (("twice", how),)) for how in TWICE),
     Mistake("child-twice", AGAIN, "When the best value is known, the root's children are searched "
@@ -264,9 +264,9 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
     if agent == EXPECTIMAX:
         fixed += [_multiplied(f"{number}{each}") for number in numbers if _part(number)
                   for each in ("", EACH_PLY)]  # fmt: skip
-    usual = [each for number in finite if number in _SMALL for each in finite[number]]
-    rare = [each for number in finite if number not in _SMALL for each in finite[number]]
-    return [*fixed, *rare, _GIVES_UP, *usual]
+    usual = [each for number in finite if number in SMALL for each in finite[number]]
+    rare = [each for number in finite if number not in SMALL for each in finite[number]]
+    return [*fixed, *rare, GIVES_UP, *usual]
 
 
 def sentence(name: str, agent: str) -> str:
@@ -342,9 +342,10 @@ def _from(number: float, where: Sequence[str]) -> Mistake:
         changes["window_high"] = number
     at = [_AT[place] for place in where]
     places = " and ".join([", ".join(at[:-1]), at[-1]] if len(at) > 1 else at)
-    said = f"{number:.3g}" if _tiny(number) else _LARGEST.get(number, f"{number:,.15g}")
-    says = f"{said} stands for infinity at {places}, so values beyond it get lost."
-    if {*where} <= {"root", "pacman"} and (_tiny(number) or number in _SMALL):
+    said = f"{number:.3g}" if _tiny(number) else _LARGEST.get(number, f"{number:.15g}")
+    says = (f"{said} stands for infinity at {places}, so values beyond it get lost: write "
+            f"float('inf').")  # fmt: skip
+    if {*where} <= {"root", "pacman"} and (_tiny(number) or number in SMALL):
         start = said if number in (0, low) else f"-{said}"
         says = f"The greatest value at {places} starts from {start}, not from minus infinity."
     return Mistake("finite-infinity", number, says, tuple(changes.items()))

@@ -134,6 +134,8 @@ _MEANINGS: Sequence[tuple[re.Pattern[str], Callable[..., _Said | None]]] = tuple
     for pattern, meaning in (
         (r"is Python 2: (.*)",
          lambda found, *_: ("python-2", None, f"This is Python 2: {found[1]}.")),
+        (r"no (class|function) ('\w+'); there is (.*)",
+         lambda found, *_: (OWN, found[2], f"No {found[1]} {found[2]} is there: only {found[3]}.")),
         (r"NameError: name '(\w+)' is not defined", _name),
         (r"AttributeError: (?:module )?'(\w+)'(?: object)? has no attribute '(\w+)'", _attribute),
         (r"UnboundLocalError: .*variable '(\w+)'", _unset),

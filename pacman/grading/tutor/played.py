@@ -181,9 +181,9 @@ def _food(differences: Sequence[float], games: Sequence[Recording]) -> Iterator[
     turn = _last_meal(games[0]) if games else 0
     so = f": from turn {turn} on nothing is eaten" if turn else ""
     if differences and not any(differences):
-        yield Fact("ignores-food", turn, f"A dot nearby is worth as much as one far away{so}.")
+        yield Fact("ignores-food", turn, f"How near a dot is makes no difference to the value{so}.")
     elif differences and all(difference < 0 for difference in differences):
-        yield Fact("ignores-food", turn, f"A dot nearby is worth less than one far away{so}.")
+        yield Fact("ignores-food", turn, f"A dot nearby makes the value less{so}.")
 
 
 def _ghosts(differences: Sequence[float], games: Sequence[Recording]) -> Iterator[Fact]:
@@ -192,14 +192,16 @@ def _ghosts(differences: Sequence[float], games: Sequence[Recording]) -> Iterato
     if differences and not any(differences) and (lost or not games):
         turn = lost.turns if lost and lost is games[0] else 0
         so = f": in turn {turn} Pacman is caught" if turn else ""
-        yield Fact("ignores-ghosts", turn, f"A ghost nearby is worth as much as one far away{so}.")
+        yield Fact(
+            "ignores-ghosts", turn, f"How near a ghost is makes no difference to the value{so}."
+        )
 
 
 def _scared(differences: Sequence[float]) -> Iterator[Fact]:
     """Pacman runs from ghosts that he may eat."""
     if differences and all(difference < 0 for difference in differences):
-        yield Fact("flees-scared-ghosts", 0, "A scared ghost nearby is worth less than one far "
-                   "away, although Pacman may eat it.")  # fmt: skip
+        yield Fact("flees-scared-ghosts", 0, "A scared ghost nearby makes the value less, "
+                   "although Pacman may eat it.")  # fmt: skip
 
 
 def _turns(judge: _Judge, game: Recording) -> Iterator[Turn]:

@@ -268,7 +268,11 @@ class _Made:
 def as_data(example: Example, search: Search) -> Smallest:
     """The example as a report has it; `yaml` is a test case of it."""
     task, tree, seen = example.task, example.tree, example.seen
-    right = answers.search(tree, replace(search, depth=task.depth, evalFn=task.evaluation))
+    asked = replace(search, depth=task.depth, evalFn=task.evaluation)
+    right = answers.search(tree, asked)
+    own, other = steps.both(seen, tree, asked, right)
+    yours = {tree.nodes[step["node"]]: step["value"] for step in own
+             if step["node"] and "value" in step}  # fmt: skip
     observed = Observation(seen.answer, [*seen.calls], dict.fromkeys(
         node for node in tree.nodes if node in seen.expanded))  # fmt: skip
     if seen.refused is not None:
@@ -291,10 +295,9 @@ def as_data(example: Example, search: Search) -> Smallest:
                      "calls": len(example.right.calls)},
         "observed": {"action": _said(seen.answer), "count": len(seen.expanded), "did": _did(seen),
                      "calls": len(seen.calls)},
-        "drawing": differences.draw(tree, right, observed),
+        "drawing": differences.draw(tree, right, observed, yours),
         "yaml": yaml.safe_dump(written, sort_keys=False, default_flow_style=None),
-        "steps": steps.of(seen, tree, replace(search, depth=task.depth, evalFn=task.evaluation),
-                          right),
+        "steps": steps.as_data(tree, own, other),
     }  # fmt: skip
 
 

@@ -9,9 +9,11 @@ from contextlib import suppress
 from typing import Any
 
 from pacman.engine.players import STUDENT_FILE
+from pacman.support.text import printable
 
 # Of a longer file, the rest is not read.
 LONGEST, MOST_LINES = 500_000, 10_000
+_SHOWN = 60
 DEF = re.compile(r"(\s*)(?:async\s+)?def\s+(\w+)")
 
 
@@ -41,7 +43,7 @@ def end(first: int, lines: Sequence[str]) -> int:
 
 
 def where(line: int, lines: Sequence[str]) -> dict[str, Any] | None:
-    """A line, and the function around it; None if there is no such line."""
+    """A line, its code, and the function around it; None if there is no such line."""
     text = lines[line - 1] if 0 < line <= len(lines) else ""
     if not text:
         return None
@@ -51,10 +53,16 @@ def where(line: int, lines: Sequence[str]) -> dict[str, Any] | None:
         begin = len(lines[above - 1]) - len(rest)
         if rest and begin < indent and rest[0] not in "#)]}":
             if found := DEF.match(lines[above - 1]):
-                return {"line": line, "function": identifier(found[2])}
+                return _place(line, identifier(found[2]), text)
             # What stands further left ends every function above that isn't further left still.
             indent = begin
-    return {"line": line, "function": "the module"}
+    return _place(line, "the module", text)
+
+
+def _place(line: int, function: str, text: str) -> dict[str, Any]:
+    short = printable(" ".join(code(text).split()))
+    return {"line": line, "function": function,
+            "code": short if len(short) <= _SHOWN else f"{short[:_SHOWN]} ..."}  # fmt: skip
 
 
 def identifier(name: str) -> str:

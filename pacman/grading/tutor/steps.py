@@ -113,11 +113,6 @@ def prunes(search: Search) -> bool:
     return search.agent == "AlphaBetaAgent"
 
 
-def of(seen: Seen, tree: Tree, search: Search, expected: Expected) -> dict[str, Any]:
-    """Both searches of a tree, as a report has them."""
-    return as_data(tree, *both(seen, tree, search, expected))
-
-
 def both(
     seen: Seen, tree: Tree, search: Search, expected: Expected
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:

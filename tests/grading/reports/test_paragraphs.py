@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from pacman.grading.assignment.keys import Scoring
 from pacman.grading.explanation import Explanation, Named
-from pacman.grading.report import QuestionResult
-from pacman.grading.reports.diagnosis import paragraph
+from pacman.grading.report import QuestionResult, Report
+from pacman.grading.reports.diagnosis import example, paragraph, paragraphs
 
 STOP = Named("skips-stop", None, {"line": 7, "function": "getAction"}, "Stop is left out.")
 DEEP = Named("depth-too-deep", None, None, "It goes one ply deeper.")
 
 
+def question(name: str, *explanations: Explanation) -> QuestionResult:
+    return QuestionResult(name, "Search", 0, 5, Scoring.BY_CRITERIA, (), (), diagnosis=explanations)
+
+
 def said(*explanations: Explanation) -> str:
-    question = QuestionResult(
-        "q2", "Search", 0, 5, Scoring.BY_CRITERIA, (), (), diagnosis=explanations
-    )
-    return paragraph(question)
+    return paragraph(question("q2", *explanations))
 
 
 @pytest.mark.parametrize(
@@ -40,10 +44,72 @@ def test_one_mistake_is_a_sentence_and_several_are_a_list(
     assert said(Explanation(mistakes, certain, explains, 3)) == text
 
 
-def test_twins_are_told_in_one_sentence() -> None:
+def test_twins_are_a_choice() -> None:
     twins = [Explanation((mistake,), certain=True, explains=1, of=1) for mistake in (STOP, DEEP)]
     assert said(*twins) == (
-        "Stop is left out. (line 7, in getAction; skips-stop) Or, with the same effect in every "
-        "game: It goes one ply deeper. (depth-too-deep) This explains the one test that wasn't "
-        "passed."
+        "One of these, which do the same in every game:\n"
+        "1. Stop is left out. (line 7, in getAction; skips-stop)\n"
+        "2. It goes one ply deeper. (depth-too-deep)\n"
+        "This explains the one test that wasn't passed."
     )
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        ({"code": "best = -9999"}, "line 7, in getAction: `best = -9999`"),
+        ({"code": "x", "also": [9]}, "line 7, in getAction: `x`, and line 9"),
+        ({"also": [9, 12]}, "line 7, in getAction, and lines 9, 12"),
+        ({"code": "return v", "noticed": True}, "noticed in line 7, in getAction: `return v`"),
+    ],
+)
+def test_a_line_is_quoted(more: dict[str, Any], place: str) -> None:
+    mistake = replace(STOP, where={"line": 7, "function": "getAction", **more})
+    found = said(Explanation((mistake,), certain=True, explains=0, of=0))
+    assert found == f"Stop is left out. ({place}; skips-stop)"
+
+
+def test_the_same_mistake_in_another_question_is_told_by_its_line() -> None:
+    there = replace(STOP, where={"line": 19, "function": "value", "code": "x"})
+    found = paragraphs(
+        Report("a.py", "Search", 0, 15, 1.0, {}, (
+            question("q2", Explanation((STOP,), certain=True, explains=3, of=3)),
+            question("q3", Explanation((there,), certain=True, explains=2, of=2)),
+            question("q4", Explanation((there,), certain=False, explains=0, of=2)),
+        ))
+    )  # fmt: skip
+    assert found["q3"].text == (
+        "The same as in q2 (line 19, in value: `x`). This explains all 2 tests that weren't passed."
+    )
+    assert found["q4"].text.startswith("Probably: Stop is left out.")
+
+
+WRONG = "right is West, and yours did: East"
+RIGHT = "your action West is right, but your search"
+
+
+@pytest.mark.parametrize(
+    ("action", "count", "calls", "text"),
+    [
+        ("West", 4, 3, f"{RIGHT} expanded 4 instead of 3 states"),
+        ("West", 3, 5, f"{RIGHT} made 5 moves, where 3 are enough"),
+        ("West", 3, 3, f"{RIGHT} expanded other states than it should"),
+        ("East", 3, 3, WRONG),
+        ("East", 4, 3, f"{WRONG}, and your search expanded 4 instead of 3 states"),
+        ("None", 2, 3, "right is West, and yours asked for an impossible move"),
+    ],
+)  # fmt: skip
+def test_the_smallest_game_says_what_was_done_there(
+    action: str, count: int, calls: int, text: str
+) -> None:
+    did = "asked for an impossible move" if action == "None" else f"did: {action}"
+    game: Any = {
+        "agents": 2, "depth": 1, "nodes": 3, "drawing": "root",
+        "expected": {"actions": ["West"], "count": 3, "calls": 3},
+        "observed": {"action": action, "did": did, "count": count, "calls": calls},
+    }  # fmt: skip
+    found = example(question("q2", Explanation((STOP,), certain=True, explains=1, of=1,
+                                               smallest=game)))  # fmt: skip
+    assert found == (
+        f"The smallest game that shows it (3 states, 2 agents, depth 1): {text}.", "root"
+    )  # fmt: skip

@@ -294,6 +294,27 @@ def test_one_reason_for_many_tests_is_printed_once() -> None:
     assert "For example -t q1/number-0:" in on_a_pipe(report(*tests))
 
 
+def test_what_the_mistake_explains_is_printed_in_short() -> None:
+    known = Explanation((Named("skips-stop", None, None, "Stop is left out."),), True, 7, 7)
+
+    def both(*tests: TestResult) -> list[str]:
+        shown = report(*tests)
+        (question,) = shown.questions
+        return [on_a_pipe(replace(shown, questions=(replace(question, diagnosis=each),)))
+                for each in ((), (known,))]  # fmt: skip
+
+    tests = [replace(BAD, id=f"q1/number-{n}", drawing="root: here") for n in range(6)]
+    before, after = both(*tests, replace(BAD, id="q1/other", message="another reason"))
+    for said in ("root: here", "q1/number-5"):
+        assert said in before
+        assert said not in after
+    assert "X  6 tests  failed" in after
+    assert "another reason" in after.split("Also not passed")[1]
+    assert all("q1/number-4" in text for text in both(*tests[:5], GOOD))
+    before, after = both(BAD)
+    assert (BAD.about in before, BAD.about in after) == (True, False)
+
+
 def test_only_the_first_failures_of_a_question_are_printed_in_full() -> None:
     tests = [
         replace(BAD, id=f"q{n % 2}/number-{n}", message=f"reason {chr(97 + n)}") for n in range(12)

@@ -99,7 +99,7 @@ def test_a_changed_depth_is_told_with_its_numbers() -> None:
     result = explained({"multiAgents.py": text.encode()}, few())
     (mistake,) = result.diagnosis[0].mistakes
     assert (mistake.id, mistake.parameter) == ("depth-changed", [3, 0])
-    assert mistake.where == {"line": 18, "function": "getAction"}
+    assert mistake.where == {"line": 18, "function": "getAction", "code": "self.depth -= 3"}
     assert "from 3 to 0" in mistake.says
 
 
@@ -134,7 +134,7 @@ def test_the_most_common_error_is_explained_and_certain_only_if_it_is_every_one(
     found = own_error([other, *errors], ["x = 1"])
     assert found is not None
     assert (found.certain, found.explains, found.of) == (False, 2, 3)
-    assert found.mistakes[0].where == {"line": 1, "function": "the module"}
+    assert found.mistakes[0].where == {"line": 1, "function": "the module", "code": "x = 1"}
     alone = own_error(errors, [])
     assert alone is not None
     assert (alone.certain, alone.mistakes[0].where) == (True, None)

@@ -63,7 +63,7 @@ def test_a_right_file_takes_the_right_steps(agent: str, style: str) -> None:
     tree = TREES[len(style) % len(TREES)]
     seen = searched(str(SUBMISSIONS / "correct" / f"{style}.py"), agent, tree)
     expected = answers.search(tree, asked(agent))
-    found = steps.of(seen, tree, asked(agent), expected)
+    found = steps.as_data(tree, *steps.both(seen, tree, asked(agent), expected))
     assert plain(found["yours"]) == plain(found["right"])
     for mine, right in zip(found["yours"], found["right"], strict=True):
         if mine["node"] and mine.get("window"):
@@ -126,7 +126,8 @@ return "West"
 """
     seen = searched({"multiAgents.py": minimax(body).encode()}, "MinimaxAgent", TREES[0])
     expected = answers.search(TREES[0], asked("MinimaxAgent"))
-    found = steps.of(seen, TREES[0], asked("MinimaxAgent"), expected)
+    both = steps.both(seen, TREES[0], asked("MinimaxAgent"), expected)
+    found = steps.as_data(TREES[0], *both)
     assert "<" not in str(found["yours"])
     assert len(found["yours"]) < 10
 

@@ -8,7 +8,7 @@ from pacman.games.trees import ANYBODY
 from pacman.support.text import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from pacman.games.trees import Node, Tree
     from pacman.grading.reference.expected import Expected, Search
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Longer drawings are of no use to a reader.
 MOST_LINES = 40
 EXTRA, MISSING, HERE = "+", "-", "!"
+NO_VALUES: Mapping[Node, str] = {}
 
 
 def first_difference(search: Search, tree: Tree, expected: Expected, observed: Observation) -> str:
@@ -88,8 +89,13 @@ def repeated(observed: Observation, calls: int) -> str:
     )
 
 
-def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
-    """The nodes that should have been expanded, and those that were: a line per node."""
+def draw(
+    tree: Tree, expected: Expected, observed: Observation, yours: Mapping[Node, str] = NO_VALUES
+) -> str:
+    """The nodes that should have been expanded, and those that were: a line per node.
+
+    Where the submission's own value of a node is known, and is another one, it stands there, too.
+    """
     wanted = set(expected.expanded)
     seen = {node.name for node in observed.expanded}
     lines = []
@@ -103,11 +109,14 @@ def draw(tree: Tree, expected: Expected, observed: Observation) -> str:
             mark = EXTRA if node.name in seen else MISSING
         value = node.value if not node.children else _found(tree, expected, node)
         turn = tree.turns[node]
-        who = "" if turn == ANYBODY else "Pacman, " if not turn else f"ghost {turn}, "
-        parts = [who if node.children else "", "?" if value is None else f"{amount(value)}"]
+        who = "" if turn == ANYBODY else "Pacman" if not turn else f"ghost {turn}"
+        worth = "" if value is None else amount(value)
+        own = yours.get(node, worth)
+        parts = [who if node.children else "", worth, f"yours {own}" if own != worth else ""]
         chosen = "  <- chosen" if level == 1 and action == observed.action else ""
         name = "" if action == node.name.rpartition(".")[2] else f" ({node.name})"
-        lines.append(f"{mark} {'  ' * level}{action}{name}: {''.join(parts)}{chosen}")
+        said = ", ".join(filter(None, parts))
+        lines.append(f"{mark} {'  ' * level}{action}{name}: {said}{chosen}")
     if len(lines) > MOST_LINES:
         changed = next((i for i, line in enumerate(lines) if not line.startswith(" ")), 0)
         start = max(0, min(changed - MOST_LINES // 2, len(lines) - MOST_LINES))

@@ -125,7 +125,7 @@ class OneTree(Kind):
         for tree, known, what in others:
             shown = judge(search, tree, known, play(worker, tree, deadline, fresh=True))
             if shown.share < 1:
-                return failed(f"right on the tree as written, but {what}: {shown.message}",
+                return failed(f"right on the tree as written, wrong {what}: {shown.message}",
                               drawing=shown.drawing)  # fmt: skip
         return verdict
 
