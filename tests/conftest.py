@@ -20,8 +20,8 @@ sys.path[:0] = [
 
 # The fixtures in these modules of support/ are there for all tests.
 pytest_plugins = (
-    "autograding", "class_folders", "clusters", "game_commands", "gradebooks", "gradescope_zip",
-    "handouts", "imported", "package_trees", "tree_commands",
+    "autograding", "browsers", "class_folders", "clusters", "game_commands", "gradebooks",
+    "gradescope_zip", "handouts", "imported", "package_trees", "tree_commands",
 )  # fmt: skip
 
 # No deadline: a case that takes long on a busy machine is not wrong. Seeds come from the test's

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsers import launched
 from playgrounds import choose, playground, report, served, until, write, written
 from submitted import whole
 
@@ -40,12 +39,6 @@ LISTEN = """() => {
   }).observe(document.body, { subtree: true, childList: true, characterData: true,
     attributeFilter: ["aria-busy", "hidden"] });
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

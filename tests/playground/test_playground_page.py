@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browsers import launched
 from playgrounds import (
     PATIENCE,
     choose,
@@ -47,12 +46,6 @@ class MinimaxAgent(Agent):
     def getAction(self, state):
         {}
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

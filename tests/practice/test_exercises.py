@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsers import launched, opened
+from browsers import opened
 
 from agents import AlphaBetaAgent, ExpectimaxAgent, MinimaxAgent
 from pacman.games.explore.spots import number
@@ -33,12 +33,6 @@ MAKE = """([kind, level, count]) => Array.from({ length: count }, (_, i) => {
 })"""
 ANSWERED = """([kind, level, answers]) =>
     pacmanExercises.judge(pacmanExercises.exercise(5, kind, level, 0), answers).right"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from browsers import launched, opened
+from browsers import opened
 
 from pacman.practice import page
 
@@ -23,12 +23,6 @@ KINDS = ("minimax", "depth", "expectimax", "cuts", "windows", "equal", "orders")
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 # Of text beside its background, as the accessibility guidelines ask for it.
 READABLE = 4.5
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @contextmanager

@@ -24,9 +24,15 @@ if TYPE_CHECKING:
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as found:
+        yield found
+
+
 @contextmanager
 def launched() -> Iterator[Browser]:
-    """Chromium without a window; to be a fixture of each module that needs it."""
+    """Chromium without a window."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

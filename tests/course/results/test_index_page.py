@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from browsers import launched, opened
+from browsers import opened
 from test_tables import ADA, BOB, EVE, SAM, note, record
 
 from pacman.course.results.record import Student
@@ -27,12 +26,6 @@ CLASS = (
 )
 ONE_OF_MANY = """[...document.querySelectorAll("#students tbody tr")]
     .filter((row) => row.offsetHeight).map((row) => row.cells[0].textContent)"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with launched() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

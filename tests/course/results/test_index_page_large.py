@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import launched, opened
+from browsers import opened
 from test_index_page import ids
 from test_tables import ADA, BOB, EVE, note, record
 
@@ -38,12 +37,6 @@ def everybody() -> list[Record]:
         replace(kinds[number % 10], student=Student(f"s{number:04}", f"Name of {number:04}"))
         for number in range(STUDENTS)
     ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with launched() as found:
-        yield found
 
 
 @pytest.fixture(scope="module")

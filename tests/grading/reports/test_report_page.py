@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import launched, opened
+from browsers import opened
 from submitted import TREE, TURNS, assignment, written
 from test_recorded_tests import IMPORT, WANDERS, WINS, right_until
 from test_reports import BAD, POLICY, report, result
@@ -33,12 +32,6 @@ PIXELS = """([width, places]) => {
         return [...seen.data.slice(4 * at, 4 * at + 3)];
     });
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with launched() as found:
-        yield found
 
 
 def graded(folder: Path, code: str, cases: dict[str, str]) -> Report:

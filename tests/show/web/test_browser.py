@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from boards import SMALL, board
-from browsers import launched, recorded
+from browsers import recorded
 from shown import player, stop_time
 
 from pacman import Layout
@@ -27,12 +26,6 @@ HOSTILE = (
     '</script><script>document.title="BREACH"</script><img src=x onerror=alert(1)>{{ script }}'
 )
 PHONE: dict[str, Any] = {"width": 320, "height": 640}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 def test_a_recording_waits_for_its_viewer(browser: Browser, tmp_path: Path) -> None:

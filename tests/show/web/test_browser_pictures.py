@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browsers import launched, opened, recorded
+from browsers import opened, recorded
 from PIL import Image, ImageChops, ImageStat
 from shown import Shown, player, stop_time
 from test_browser import MEDIUM, PHONE, SHORT
@@ -23,12 +22,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 # Pictures.

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from boards import board
-from browsers import launched, opened
+from browsers import opened
 from test_web_programs import GAME, program
 from web_clients import LONG, Session, Waiter, running
 
@@ -33,12 +32,6 @@ ROOM = """
     %%%%%%%
     %.%%%%%
     %%%%%%%"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 class Steered(KeyboardAgent):

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browsers import launched
 from web_clients import ALONE, LONG, POSIX, players, received, running
 
 from pacman.engine.recording import Player
@@ -30,12 +29,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[3]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 def connected(out: io.StringIO) -> socket.socket:
