@@ -72,9 +72,9 @@ def _again(question: QuestionResult, first: str) -> str:
 
 
 def _as_one(questions: Sequence[QuestionResult]) -> QuestionResult:
-    """The first question, with the tests of all that have the same error."""
+    """The first question, with the tests of all that have the same explanation."""
     first = questions[0]
-    if not _error(first):
+    if len(questions) == 1 or len(first.diagnosis) != 1:
         return first
     explains = sum(question.diagnosis[0].explains for question in questions)
     of = sum(question.diagnosis[0].of for question in questions)
@@ -97,7 +97,7 @@ def paragraph(question: QuestionResult) -> str:
         twins = [" ".join(map(_mistake, each.mistakes)) for each in told]
         either = [f"{number}. {said}" for number, said in enumerate(twins, 1)]
         end = _explained(replace(told[0], mistakes=told[0].mistakes[:1]))
-        return "\n".join(["One of these, which do the same in every game:", *either, end])
+        return "\n".join(["These do the same in every game; check both:", *either, end])
     return "\n".join(map(_said, told))
 
 
@@ -174,8 +174,10 @@ def example(question: QuestionResult) -> tuple[str, str]:
     if found is None:
         return "", ""
     agents, depth = found["agents"], found["depth"]
+    several = any(len(each.mistakes) > 1 for each in question.diagnosis)
+    shows = "goes wrong" if several else "shows it"
     said = (
-        f"The smallest game that shows it ({counted(found['nodes'], 'state')}, "
+        f"The smallest game that {shows} ({counted(found['nodes'], 'state')}, "
         f"{counted(agents, 'agent')}, depth {depth}): {_compared(found['expected'], found)}."
     )
     return said, found["drawing"]

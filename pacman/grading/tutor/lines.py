@@ -50,7 +50,9 @@ _LOOKS = {
 _CHOICES = ("ghost-maximises", "later-ghosts-maximise", "ghosts-minimise", "pacman-averages")
 # If these stand in several lines, all of them have to be mended.
 _EVERYWHERE = ("finite-infinity", "cuts-on-equality", "fail-hard", "evaluation-ignored",
-               "depth-hard-coded")  # fmt: skip
+               "depth-hard-coded", "depth-otherwise", "depth-per-agent")  # fmt: skip
+# A window shows these only one call later.
+_LATER = ("root-alpha", "alpha-not-raised", "beta-not-lowered")
 # What is wrong with the answer stands where getAction returns.
 _ANSWERS = ("first-when-lost", "random-action", "worst-action", "search-unused", "returns-value",
             "returns-none")  # fmt: skip
@@ -80,7 +82,8 @@ def place(mistake: Mistake, example: Example | None, lines: Sequence[str]) -> di
         also = _also(looks, found, ended, lines) if mistake.id in _EVERYWHERE else []
         more = {"also": also} if also else {}
         return (where(found, lines) or {}) | more or None
-    noticed = [traces.helper(frame).line] if frame else []
+    noticed = [_wrong_window(mistake, example, ended)] if example else []
+    noticed += [traces.helper(frame).line] if frame else []
     if example:
         extra = extra_call(example)
         noticed += [example.seen.refused_from, extra[-1] if extra else 0,
@@ -127,8 +130,14 @@ def _tried(
     yield from looks
     if mistake.id == "bounds-swapped":
         yield _takes_bounds(mistake, example, ended)
-    if mistake.id in _BOUNDS and (window := traces.first_window(ended, example.right)):
-        yield window.called_from
+    if mistake.id not in _LATER:
+        yield _wrong_window(mistake, example, ended)
+
+
+def _wrong_window(mistake: Mistake, example: Example, ended: Sequence[Frame]) -> int:
+    """The line of the first call with a wrong window, if the mistake is about windows."""
+    window = traces.first_window(ended, example.right) if mistake.id in _BOUNDS else None
+    return window.called_from if window else 0
 
 
 def _also(
@@ -138,7 +147,12 @@ def _also(
     if found not in looks:
         return []
     ran = [range(first, end(first, lines) + 1) for _, first in traces.named(ended)][:_MOST_RAN]
-    same = [line for line in range(1, found + 1) if lines[line - 1][:1].strip(" \t#)]}")][-1:]
+    tops = [line for line, text in enumerate(lines, 1) if text[:1].strip(" \t#)]}")]
+    own = max((line for line in tops if line <= found), default=found)
+    # Functions of the module serve each other, but what evaluates is another question's.
+    beside = [line for line in tops if DEF.match(lines[line - 1])
+              and "valuation" not in lines[line - 1]]  # fmt: skip
+    same = beside if own in beside else [own]
     scopes = [*ran, *(range(first, end(first, lines) + 1) for first in same)]
     return sorted(
         line

@@ -126,7 +126,7 @@ _VALUES: Sequence[_Row] = (
      {"maximisers": "second level"},
      "At the first ghost's second move the greatest value is taken; elsewhere it is right."),
     ("evaluation-ignored", None, EVERY, {"leaf": "score"},
-     "States are valued by getScore() instead of self.evaluationFunction(state)."),
+     "States are valued by the game's score instead of self.evaluationFunction(state)."),
     ("evaluates-parent", "at the depth limit", EVERY, {"leaf": "parent-at-limit"},
      "Where the depth ends it evaluates the state before the last move, not the one after it."),
     ("evaluates-parent", None, EVERY, {"leaf": "parent"},
@@ -168,7 +168,7 @@ _DEPTH: Sequence[_Row] = (
     ("depth-otherwise", "counted twice", EVERY, {"step": "twice"},
      f"{_PLIES}The search counts each ply twice, and ends too early."),
     ("depth-otherwise", "counted at both ends", EVERY, {"step": "both ends"},
-     f"{_PLIES}Below the root it counts one when Pacman moves, and one after the last ghost."),
+     f"{_PLIES}Below the root it is counted twice: when Pacman moves, and after the last ghost."),
     ("depth-otherwise", "never counted", EVERY, {"limit": ("never", 0)},
      "The depth is never counted: the search ends only where the game does."),
     ("depth-otherwise", "counted inside the loop", EVERY, {"in_loop": True},
@@ -278,6 +278,7 @@ def sentence(name: str, agent: str) -> str:
 
 
 # Numbers that have names, which are easier to find in a file.
+_LOWS, _LONG = ("root", "pacman", "alpha"), 1e6
 _LARGEST = {sys.maxsize: "sys.maxsize", sys.float_info.max: "sys.float_info.max"}
 # The parameter of a mistake that has no sentence of its own without one.
 _GENERAL = {
@@ -342,9 +343,17 @@ def _from(number: float, where: Sequence[str]) -> Mistake:
         changes["window_high"] = number
     at = [_AT[place] for place in where]
     places = " and ".join([", ".join(at[:-1]), at[-1]] if len(at) > 1 else at)
-    said = f"{number:.3g}" if _tiny(number) else _LARGEST.get(number, f"{number:.15g}")
-    says = (f"{said} stands for infinity at {places}, so values beyond it get lost: write "
-            f"float('inf').")  # fmt: skip
+    digits = "," if number >= _LONG else ""
+    said = f"{number:.3g}" if _tiny(number) else _LARGEST.get(number, f"{number:{digits}.15g}")
+    signs = {"-" if place in _LOWS else "" for place in where}
+    what = {frozenset("-"): (f"-{said}", "minus infinity", "float('-inf')"),
+            frozenset([""]): (said, "infinity", "float('inf')")}  # fmt: skip
+    one, name, better = what.get(
+        frozenset(signs),
+        (f"-{said} and {said}", "minus and plus infinity", "float('-inf') and float('inf')"),
+    )
+    verb = "stand" if len(signs) > 1 else "stands"
+    says = f"{one} {verb} for {name} at {places}, so values beyond get lost: write {better}."
     if {*where} <= {"root", "pacman"} and (_tiny(number) or number in SMALL):
         start = said if number in (0, low) else f"-{said}"
         says = f"The greatest value at {places} starts from {start}, not from minus infinity."

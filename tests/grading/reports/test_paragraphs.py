@@ -47,7 +47,7 @@ def test_one_mistake_is_a_sentence_and_several_are_a_list(
 def test_twins_are_a_choice() -> None:
     twins = [Explanation((mistake,), certain=True, explains=1, of=1) for mistake in (STOP, DEEP)]
     assert said(*twins) == (
-        "One of these, which do the same in every game:\n"
+        "These do the same in every game; check both:\n"
         "1. Stop is left out. (line 7, in getAction; skips-stop)\n"
         "2. It goes one ply deeper. (depth-too-deep)\n"
         "This explains the one test that wasn't passed."

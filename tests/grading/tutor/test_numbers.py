@@ -30,8 +30,8 @@ def test_what_is_no_product_is_no_number(text: str) -> None:
 
 def test_a_number_with_a_name_is_called_by_it() -> None:
     says = [each.says for each in known(MINIMAX, infinities(["best = -sys.maxsize"]))]
-    lost = "so values beyond it get lost: write float('inf')."
-    assert f"sys.maxsize stands for infinity at the root, {lost}" in says
+    lost = "so values beyond get lost: write float('-inf')."
+    assert f"-sys.maxsize stands for minus infinity at the root, {lost}" in says
 
 
 def test_a_number_that_may_be_a_factor() -> None:
