@@ -35,6 +35,12 @@ class Mistake:
         return (numbers or self.id != other.id) and not mine & {name for name, _ in other.changes}
 
 
+def _times(factor: str) -> str:
+    """A factor in words."""
+    over = factor.removeprefix("one over ")
+    return f"multiplied by {factor}" if over == factor else f"divided by {over}"
+
+
 # Identifier, parameter, agents that can have it, switches, sentence.
 _Row = tuple[str, Any, Sequence[str], dict[str, Any], str]
 # Numbers that stand in every file.
@@ -99,7 +105,7 @@ _CHANCE: Sequence[_Row] = (
     *(("integer-average", how, _EXP, {"average": f"rounded: {how}"},
        f"The average is rounded to a whole number ({how}).") for how in ROUNDED),
     *(("weighted-average", by, _EXP, {"average": f"weighted: {by}"},
-       f"The average of a ghost's children is multiplied by {by}.") for by in FACTORS),
+       f"The average of a ghost's children is {_times(by)}.") for by in FACTORS),
     ("ghosts-minimise", None, _EXP, {"minimisers": "all"},
      "The ghosts take the least value, as in minimax, instead of the average."),
     ("ghosts-minimise", "the last ghost", _EXP, {"minimisers": "last"},
@@ -162,7 +168,7 @@ _DEPTH: Sequence[_Row] = (
     ("depth-otherwise", "counted when Pacman has moved", EVERY, {"step": "pacman"},
      f"{_PLIES}The search counts one when Pacman has moved, so no ghost answers in the last ply."),
     ("depth-otherwise", "counted before the last ghost", EVERY, {"step": "before last"},
-     f"{_PLIES}The search counts one before the last ghost moves, so the last ply lacks it."),
+     f"{_PLIES}It is counted before the last ghost moves, which has no move in the last ply then."),
     ("depth-otherwise", "counted by every ghost", EVERY, {"step": "ghosts"},
      f"{_PLIES}The search counts one for the move of every ghost."),
     ("depth-otherwise", "counted twice", EVERY, {"step": "twice"},
@@ -222,7 +228,7 @@ _ANSWERS: Sequence[_Row] = (
     ("state-kept", "the best action", EVERY, {"kept": "best"},
      "The best action and its value are kept for the next move: only the first search is right."),
     ("state-kept", "values", EVERY, {"kept": "cache"},
-     "Values are stored by the actions that led to them; at the next move, these lead elsewhere."),
+     "Values are kept for the next getAction, but then the same actions lead to other states."),
     ("depth-changed", None, EVERY, {"kept": "depth"},
      "getAction changes self.depth, so the next search looks less far ahead."),
 )  # fmt: skip
@@ -282,7 +288,7 @@ _LOWS, _LONG = ("root", "pacman", "alpha"), 1e6
 _LARGEST = {sys.maxsize: "sys.maxsize", sys.float_info.max: "sys.float_info.max"}
 # The parameter of a mistake that has no sentence of its own without one.
 _GENERAL = {
-    "child-twice": "A child is made more than once on one visit: make it once, and keep it.",
+    "child-twice": "A child is made, and perhaps searched, again: do it once, and keep the result.",
     "depth-otherwise": f"{_PLIES}The search counts plies at another moment, or in other steps.",
     "finite-infinity": "A number stands for infinity, so values beyond it get lost.",
     "ghosts-not-in-turn": "Every ghost moves from the same state: each has to move from the state "

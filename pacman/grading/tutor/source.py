@@ -13,7 +13,7 @@ from pacman.support.text import printable
 
 # Of a longer file, the rest is not read.
 LONGEST, MOST_LINES = 500_000, 10_000
-_SHOWN = 60
+_SHOWN = 90
 DEF = re.compile(r"(\s*)(?:async\s+)?def\s+(\w+)")
 
 

@@ -48,5 +48,5 @@ def test_the_function_around_a_line(text: str, function: str) -> None:
 def test_a_line_is_quoted_without_its_comment_and_not_at_length() -> None:
     lines = ["x = 1  # one", f"y = {'1' * 100}", "z = '\x1b[31m'"]
     assert [(where(line, lines) or {})["code"] for line in (1, 2, 3)] == [
-        "x = 1", f"y = {'1' * 56} ...", r"z = '\x1b[31m'",
+        "x = 1", f"y = {'1' * 86} ...", r"z = '\x1b[31m'",
     ]  # fmt: skip
