@@ -260,5 +260,5 @@ def test_a_player_in_something_closed_is_there_when_it_opens(
         shown = Shown(tab)
         assert not shown.canvas.is_visible()
         tab.locator("summary").click()
-        tab.wait_for_function("document.querySelector('.board canvas').width === 480")
+        tab.wait_for_function("document.querySelector('.board canvas')?.width === 480")
         assert shown.turn == 3
