@@ -44,6 +44,10 @@ class TestResult:
     about: str
     visibility: str  # a Visibility, or NOT_SHOWN
 
+    @property
+    def question(self) -> str:
+        return self.id.partition("/")[0]
+
 
 @dataclass(frozen=True)
 class QuestionResult:

@@ -151,7 +151,7 @@ class Runner:
             with suppress(HarnessError):
                 worker.close()
             importing = max(worker.importing - FREE_IMPORT, 0.0)
-            waited = max(clock.now() - began - worker.queued, 0.0)
+            waited = max(clock.now() - began - worker.uncounted, 0.0)
             cost = clock.Cost(_counted(worker), importing, 1, waited)
         self.budget.add(cost)
         return Outcome(verdict, output, time.monotonic() - began_at, slow, doubtful, cost)

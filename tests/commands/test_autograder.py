@@ -206,7 +206,7 @@ def test_secrets(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_secret_that_a_program_can_guess(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What a submission sees in any test shows whether a guess is right."""
+    """The names in one test show a submission whether a guess is right."""
     (folder / "secret").write_text("tiger2026\n", encoding="utf-8")
     secret_of("secret")
     said = capsys.readouterr().err

@@ -22,7 +22,7 @@ if sys.platform != "linux":
     pytest.skip("what course systems run is Linux", allow_module_level=True)
 
 SYSTEM_PYTHON = "/usr/bin/python3"
-SOMEBODY = 65533
+STUDENT = 65533
 AS_ROOT = {"prairielearn"}
 MEMORY = 1 << 30
 SECONDS = 4  # enough for the tests before one that hangs
@@ -38,7 +38,7 @@ def _limits(system: str) -> list[str]:
     if os.geteuid() != 0:
         return limits
     if system not in AS_ROOT:
-        limits += ["setpriv", f"--reuid={SOMEBODY}", f"--regid={SOMEBODY}", "--clear-groups"]
+        limits += ["setpriv", f"--reuid={STUDENT}", f"--regid={STUDENT}", "--clear-groups"]
     no_network = ["unshare", "--net"]
     alone = subprocess.run([*no_network, "true"], check=False, capture_output=True).returncode == 0
     return [*no_network, *limits] if alone else limits
@@ -96,7 +96,7 @@ def hand_in(place: Tree, code: str) -> None:
     if os.geteuid() == 0 and place.system not in AS_ROOT:
         for top in (place.folder.parent, place.package):
             for path in (top, *top.rglob("*")):
-                os.chown(path, SOMEBODY, SOMEBODY, follow_symlinks=False)
+                os.chown(path, STUDENT, STUDENT, follow_symlinks=False)
 
 
 def test_a_right_file_has_full_marks_under_limits(place: Tree) -> None:

@@ -221,7 +221,7 @@ def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_commands_of_the_page_are_understood() -> None:
-    """Other tests run such commands, with an address where somebody is."""
+    """Other tests run such commands, with the address of a real scheduler."""
     page = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
     block = page.split("```sh\n")[1].partition("```")[0]
     check, games_ = map(str.split, block.splitlines())

@@ -118,9 +118,11 @@ def _said(explanation: Explanation) -> str:
 
 
 def explained(question: QuestionResult) -> bool:
-    """Whether the mistakes of a question are certain, and explain all tests that failed."""
+    """Whether a question's mistakes are certain, explain all failed tests, and show in a game."""
     first = next(iter(question.diagnosis), None)
-    return first is not None and first.certain and first.explains == first.of
+    if first is None or _smallest(question) is None:
+        return False
+    return first.certain and first.explains == first.of
 
 
 def turns_shown(report: Report) -> dict[str, int]:
@@ -184,26 +186,24 @@ def example(question: QuestionResult) -> tuple[str, str]:
 
 
 def _compared(expected: Right, found: Smallest) -> str:
-    """What the submission did in a game, beside what is right."""
+    """The action and the count of states in a game, beside the right ones."""
     observed = found["observed"]
-    best = " or ".join(expected["actions"])
-    if observed["action"] in expected["actions"]:
-        did = f"your action {observed['action']} is right"
-        joined = ", but"
-    else:
-        did = f"right is {best}, and yours {observed['did']}"
+    is_right = observed["action"] in expected["actions"]
+    said = f"your action {observed['action']} is right, but "
+    if not is_right:
+        said = f"right is {' or '.join(expected['actions'])}, and yours {observed['did']}"
         if observed["action"] not in observed["did"]:
-            return did  # it ended at an impossible move
-        joined = ", and"
+            return said  # it ended at an impossible move
+        if expected["count"] == observed["count"]:
+            return said
+        said = f"{said}, and "
     if expected["count"] != observed["count"]:
         states = counted(expected["count"], "state")
-        return f"{did}{joined} your search expanded {observed['count']} instead of {states}"
-    if joined == ", but" and expected["calls"] != observed["calls"]:
-        calls = f"{observed['calls']} moves, where {expected['calls']} are enough"
-        return f"{did}{joined} your search made {calls}"
-    if joined == ", but":
-        return f"{did}{joined} your search expanded other states than it should"
-    return did
+        return f"{said}your search expanded {observed['count']} instead of {states}"
+    if expected["calls"] != observed["calls"]:
+        enough = f"where {expected['calls']} are enough"
+        return f"{said}your search made {observed['calls']} moves, {enough}"
+    return f"{said}your search expanded other states than it should"
 
 
 def as_test_case(question: QuestionResult) -> str:

@@ -37,7 +37,7 @@ def marks(report: Report, path: str) -> Iterator[str]:
     where = {question.id: _diagnosed(question) for question in report.questions}
     for group in groups[:MOST_ANNOTATIONS]:
         first = group[0]
-        found = _LINE.findall(first.lines) or where[first.id.partition("/")[0]]
+        found = _LINE.findall(first.lines) or where[first.question]
         place = f"file={_property(path)}" + (f",line={found[-1]}" if found else "")
         text = f"{word(first.status)}: {first.message}"
         yield f"::error {place},title={_property(named(group, sizes))}::{_data(text)}"

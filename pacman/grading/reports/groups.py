@@ -32,7 +32,7 @@ def alike(tests: Iterable[TestResult]) -> list[Group]:
     places: dict[str, int] = {}
     for test in tests:
         if test.status != Status.PASSED:
-            question = test.id.partition("/")[0]
+            question = test.question
             places.setdefault(question, len(places))
             # An error may have nothing to do with the question, so it is reported once for all.
             place = question if test.status == Status.FAILED else ""
@@ -41,7 +41,7 @@ def alike(tests: Iterable[TestResult]) -> list[Group]:
     for group in groups.values():
         group.sort(key=simplicity)
     found = list(groups.values())
-    return sorted(found, key=lambda each: (places[_question(each[0])], simplicity(each[0])))
+    return sorted(found, key=lambda each: (places[each[0].question], simplicity(each[0])))
 
 
 def likeness(test: TestResult) -> str:
@@ -74,12 +74,8 @@ def in_full(
     short: list[Group] = []
     count: dict[str, int] = {}
     for group in groups:
-        question = _question(group[0])
+        question = group[0].question
         count[question] = count.get(question, 0) + 1
         most = FULL_IF_EXPLAINED if question in explained else FULL
         (told if count[question] <= most else short).append(group)
     return told, short
-
-
-def _question(test: TestResult) -> str:
-    return test.id.partition("/")[0]

@@ -96,7 +96,7 @@ def page(report: Report) -> str:
 def _told(group: Sequence[TestResult], told: Mapping[str, Paragraph]) -> bool:
     """Whether the paragraph of its question says more than the message of failed tests."""
     first = group[0]
-    return first.status == Status.FAILED and first.id.partition("/")[0] in told
+    return first.status == Status.FAILED and first.question in told
 
 
 def _order(test: TestResult) -> tuple[bool, tuple[int, int]]:

@@ -63,7 +63,7 @@ def shown(report: Report, console: Console, whole: bool = True) -> None:
     told, short = in_full(alike(tests), known)
     for group in told:
         console.print()
-        told_above = _question_of(group[0]) in known
+        told_above = group[0].question in known
         _failed(group, named(group, sizes), says, paper, told_above=told_above)
     _in_short(short, paper)
     if lines := to_write(report):
@@ -278,11 +278,7 @@ def total_of(report: Report) -> str:
 
 def criterion_of(test: TestResult) -> tuple[str, str]:
     """A test's question and criterion."""
-    return _question_of(test), test.criterion
-
-
-def _question_of(test: TestResult) -> str:
-    return test.id.partition("/")[0]
+    return test.question, test.criterion
 
 
 def criteria_of(report: Report) -> dict[tuple[str, str], str]:
@@ -324,7 +320,7 @@ def named(tests: Sequence[TestResult], whole: dict[str, int]) -> str:
     """The names of tests; the name of a question for all of its tests."""
     groups: dict[str, list[str]] = {}
     for test in tests:
-        groups.setdefault(test.id.partition("/")[0], []).append(test.id)
+        groups.setdefault(test.question, []).append(test.id)
     said = [
         f"all of {question}" if len(names) == whole.get(question, 0) else ", ".join(names)
         for question, names in groups.items()

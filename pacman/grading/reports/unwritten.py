@@ -38,7 +38,7 @@ def _ran(tests: Iterable[TestResult]) -> list[TestResult]:
 
 def to_write(report: Report) -> list[str]:
     """Everything that is still to be written, a line each, with its question."""
-    found = [f"{_question(test)}  {unwritten(test)}" for test in report.tests if unwritten(test)]
+    found = [f"{test.question}  {unwritten(test)}" for test in report.tests if unwritten(test)]
     return list(dict.fromkeys(found))
 
 
@@ -48,12 +48,8 @@ def advice(report: Report) -> str:
     missing = [test for test in ran if test.status != Status.PASSED]
     if not missing or not all(map(unwritten, missing)):
         return ""
-    first, question = unwritten(missing[0]), _question(missing[0])
+    first, question = unwritten(missing[0]), missing[0].question
     if len(missing) < len(ran):
         return f"Well begun. Next: {first}; -q {question} grades only that question."
     said = "Nothing of this is written yet, which is how everybody begins."
     return f"{said}\nFirst: {first}; -q {question} grades only that question."
-
-
-def _question(test: TestResult) -> str:
-    return test.id.partition("/")[0]

@@ -115,7 +115,7 @@ class Worker:
         self._asleep = 0.0  # seconds that it certainly slept while its answer was waited for
         self._import_seconds = limits.IMPORT_SECONDS
         self.importing = 0.0  # seconds of it that imports took
-        self.queued = 0.0  # seconds in which ended processes queued, or this machine stood still
+        self.uncounted = 0.0  # seconds that ended processes queued, or this machine stood still
         self._made = self._now()
         self.output = Output()
         # Whether the machine or other processes may be to blame for how it ended.
@@ -204,7 +204,7 @@ class Worker:
 
     def _now(self) -> float:
         """A clock that stops while any of its processes waits, or all of this machine does."""
-        return clock.now(self._pid) - self.queued
+        return clock.now(self._pid) - self.uncounted
 
     def action(self, content: list[Any]) -> Any:
         """The action in an answer: a text, None, or something else as a `Strange`."""
@@ -305,7 +305,7 @@ class Worker:
         """
         before, used = self._used, deadline.processor - self.used()
         # A machine that slept, or was busy elsewhere, lets the grader look late.
-        self.queued += max(self._now() - self._looked - limits.GLANCE, 0.0)
+        self.uncounted += max(self._now() - self._looked - limits.GLANCE, 0.0)
         self._looked = self._now()
         waited = deadline.clock - self._looked
         if used <= 0:
@@ -355,7 +355,7 @@ class Worker:
     def _leave(self) -> None:
         """Read the time of a process for the last time, since it is going to end."""
         self.used()
-        self.queued += clock.queued(self._pid)
+        self.uncounted += clock.queued(self._pid)
         self._pid = 0
 
 

@@ -205,7 +205,7 @@ def _beside(
 
 
 def _not_repeatable(given: Material, test: str) -> Explanation:
-    """What can be said of a file that is right on all trees of tests if it is asked again."""
+    """The explanation of a file that is right on all trees of tests when it is asked again."""
     says = (
         f"Asked again for the same tree, it did something else than in {test}: does it depend on "
         "chance, on time, or on what is kept from another search?"

@@ -283,8 +283,9 @@ def sentence(name: str, agent: str) -> str:
     return min(found, key=lambda each: each.parameter is not None).says
 
 
-# Numbers that have names, which are easier to find in a file.
+# Where a number stands for minus infinity, and from where on it gets commas.
 _LOWS, _LONG = ("root", "pacman", "alpha"), 1e6
+# Numbers that have names, which are easier to find in a file.
 _LARGEST = {sys.maxsize: "sys.maxsize", sys.float_info.max: "sys.float_info.max"}
 # The parameter of a mistake that has no sentence of its own without one.
 _GENERAL = {

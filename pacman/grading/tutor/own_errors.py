@@ -75,6 +75,12 @@ def _meaning(message: str, place: dict[str, Any] | None, lines: Sequence[str]) -
     return OWN, None, f"It ends with an error: {message}{'' if message[-1:] in '.?!' else '.'}"
 
 
+def _missing(found: re.Match[str], *_: Any) -> _Said:
+    """A class or a function that the file doesn't have."""
+    others = ", nor any other" if found[3] == "none" else f"; the file has {found[3]}"
+    return OWN, found[2], f"There is no {found[1]} {found[2]}{others}."
+
+
 def _name(found: re.Match[str], _: Any, lines: Sequence[str]) -> _Said | None:
     """A name that nothing has."""
     name = found[1]
@@ -134,8 +140,7 @@ _MEANINGS: Sequence[tuple[re.Pattern[str], Callable[..., _Said | None]]] = tuple
     for pattern, meaning in (
         (r"is Python 2: (.*)",
          lambda found, *_: ("python-2", None, f"This is Python 2: {found[1]}.")),
-        (r"no (class|function) ('\w+'); there is (.*)",
-         lambda found, *_: (OWN, found[2], f"No {found[1]} {found[2]} is there: only {found[3]}.")),
+        (r"no (class|function) ('\w+'); there is (.*)", _missing),
         (r"NameError: name '(\w+)' is not defined", _name),
         (r"AttributeError: (?:module )?'(\w+)'(?: object)? has no attribute '(\w+)'", _attribute),
         (r"UnboundLocalError: .*variable '(\w+)'", _unset),

@@ -311,7 +311,7 @@ class Search:
         return self.faults.low if role == MAX else self.faults.high
 
     def _visit(self, state: Any, agent: int, count: int, actions: list[str]) -> _Visit:
-        """What is the same for all children of a state."""
+        """A state, and all that its children have in common."""
         faults = self.faults
         after, plies = self._advance(agent, count)
         passes = faults.passes

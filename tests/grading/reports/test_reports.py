@@ -295,13 +295,20 @@ def test_one_reason_for_many_tests_is_printed_once() -> None:
 
 
 def test_what_the_mistake_explains_is_printed_in_short() -> None:
-    known = Explanation((Named("skips-stop", None, None, "Stop is left out."),), True, 7, 7)
+    named = Named("skips-stop", None, None, "Stop is left out.")
+    game: Any = {
+        "agents": 2, "depth": 1, "nodes": 3, "drawing": "a small game",
+        "expected": {"actions": ["West"], "count": 3, "calls": 3},
+        "observed": {"action": "East", "did": "returned East", "count": 3, "calls": 3},
+    }  # fmt: skip
 
     def both(*tests: TestResult) -> list[str]:
+        """What is printed if the mistake shows in no game, and if it does."""
         shown = report(*tests)
         (question,) = shown.questions
-        return [on_a_pipe(replace(shown, questions=(replace(question, diagnosis=each),)))
-                for each in ((), (known,))]  # fmt: skip
+        known = [Explanation((named,), True, 7, 7, smallest) for smallest in (None, game)]
+        return [on_a_pipe(replace(shown, questions=(replace(question, diagnosis=(each,)),)))
+                for each in known]  # fmt: skip
 
     tests = [replace(BAD, id=f"q1/number-{n}", drawing="root: here") for n in range(6)]
     before, after = both(*tests, replace(BAD, id="q1/other", message="another reason"))

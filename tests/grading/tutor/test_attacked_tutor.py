@@ -59,7 +59,7 @@ def test_an_attack_on_the_explanation(name: str) -> None:
 
 
 def test_no_more_is_believed_than_an_honest_search_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the tutor does with a trace takes time that no limit of the submission counts."""
+    """The tutor's own work on a trace takes time that no limit of the submission counts."""
     every: list[Seen] = []
     search = Subject.search
 

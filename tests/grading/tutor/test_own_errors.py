@@ -94,6 +94,18 @@ def test_an_error_has_a_name_a_line_and_a_meaning(name: str) -> None:
     assert not re.search(r"\blines? \d", paragraph(hidden))
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("class Other:\n    pass\n", "There is no class 'MinimaxAgent'; the file has Other."),
+        ("x = 1\n", "There is no class 'MinimaxAgent', nor any other."),
+    ],
+)
+def test_a_class_that_is_missing(text: str, says: str) -> None:
+    result = explained({"multiAgents.py": text.encode()}, few())
+    assert [each.says for each in result.diagnosis[0].mistakes] == [says]
+
+
 def test_a_changed_depth_is_told_with_its_numbers() -> None:
     text = RIGHT.replace(BEST, f"        self.depth -= 3\n{BEST}")
     result = explained({"multiAgents.py": text.encode()}, few())

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Longer drawings are of no use to a reader.
 MOST_LINES = 40
 EXTRA, MISSING, HERE = "+", "-", "!"
-NO_VALUES: Mapping[Node, str] = {}
+_NO_VALUES: Mapping[Node, str] = {}
 
 
 def first_difference(search: Search, tree: Tree, expected: Expected, observed: Observation) -> str:
@@ -90,7 +90,7 @@ def repeated(observed: Observation, calls: int) -> str:
 
 
 def draw(
-    tree: Tree, expected: Expected, observed: Observation, yours: Mapping[Node, str] = NO_VALUES
+    tree: Tree, expected: Expected, observed: Observation, yours: Mapping[Node, str] = _NO_VALUES
 ) -> str:
     """The nodes that should have been expanded, and those that were: a line per node.
 
