@@ -30,8 +30,7 @@ FACTORS: dict[str, Callable[[Any, Any, int, int], float]] = {
     "the ghost's index": lambda _search, _state, agent, _count: agent,
 }
 ROUNDED: dict[str, Callable[[float], float]] = {"//": floor, "int()": int, "round()": round}
-
-
+# Behind a number by which an average is multiplied as often as plies were counted.
 EACH_PLY = " for each ply"
 
 

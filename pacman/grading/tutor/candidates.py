@@ -12,7 +12,7 @@ from typing import Any
 from .boards import Board
 from .evidence import Session, Steps, Style, fits
 from .faults import Faults, merged
-from .mistakes import GIVES_UP, RANDOM, SMALL, Mistake, known
+from .mistakes import RANDOM, SMALL, ZERO_IS_LOST, Mistake, known
 from .search import ALPHA_BETA
 
 # How much is tried, in calls of searches: so it ends at the same place on every machine.
@@ -26,8 +26,7 @@ MOST_FITTING, MOST_OF_TWO_NUMBERS = 100, 300
 ALIKE = 3
 # Only with these can alpha be beyond beta: then it matters which of the two is compared.
 _EMPTIES = {"raises_alpha", "lowers_beta", "swapped", "shared", "window_high", "cut_max", "cut_min"}
-
-
+# The switches of numbers that stand for minus infinity, and for plus infinity.
 _LOWS, _HIGHS = {"root_low", "low", "window_low"}, {"high", "window_high"}
 
 
@@ -86,7 +85,7 @@ def forms(base: Faults, agent: str) -> list[Faults]:
 def is_rare(candidate: Candidate) -> bool:
     """Whether a search has a form that few files have, or takes 0 or 1 for infinity."""
     small = any(m.id == "finite-infinity" and m.parameter in SMALL for m in candidate.mistakes)
-    return small or GIVES_UP in candidate.mistakes or candidate.base.compares != "value"
+    return small or ZERO_IS_LOST in candidate.mistakes or candidate.base.compares != "value"
 
 
 class Candidates:

@@ -120,9 +120,8 @@ def _value(case: _Case) -> dict[str, Any] | None:
         ends = "the search stops there" if node.children else "the game is over there"
         of = f"{ends}, so the state itself is evaluated"
     returned, right = said(frame.value), said(wrong.right)
-    says = (
-        f"returned {returned} for {node.name}{_source(case, frame, worths)}. Right were {right}: "
-    )
+    did = f"returned {returned} for {node.name}{_source(case, frame, worths)}"
+    says = f"{did}. Right would be {right}: "
     guess = guesses.of_leaf(example, frame, node, case.lines)
     if worths:
         guess = guesses.of_value(example, frame, node, worths, case.lines)

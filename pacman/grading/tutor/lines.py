@@ -80,8 +80,8 @@ def place(mistake: Mistake, example: Example | None, lines: Sequence[str]) -> di
     tried = _tried(mistake, example, ended, looks, lines)
     if found := next((line for line in tried if 0 < line <= len(lines)), 0):
         also = _also(looks, found, ended, lines) if mistake.id in _EVERYWHERE else []
-        more = {"also": also} if also else {}
-        return (where(found, lines) or {}) | more or None
+        at = where(found, lines)
+        return {**at, "also": also} if at and also else at
     noticed = [_wrong_window(mistake, example, ended)] if example else []
     noticed += [traces.helper(frame).line] if frame else []
     if example:

@@ -239,9 +239,12 @@ def _everywhere(place: str) -> str:
 
 
 # This one comes after all numbers in the file, since it looks like a start from any of them.
-GIVES_UP = Mistake("first-when-lost", "0 is lost, too", "Where no action is worth more than 0 it "
-                    "takes the first one, not the best of them.",
-                    (("root_pick", "first-when-not-won"),))  # fmt: skip
+ZERO_IS_LOST = Mistake(
+    "first-when-lost",
+    "0 is lost, too",
+    "Where no action is worth more than 0 it takes the first one, not the best of them.",
+    (("root_pick", "first-when-not-won"),),
+)
 # This one comes last, as any action fits it: it needs another proof.
 RANDOM = Mistake("random-action", None, "It searches, and then takes any action at random.",
                  (("root_pick", "any"),))  # fmt: skip
@@ -272,7 +275,7 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
                   for each in ("", EACH_PLY)]  # fmt: skip
     usual = [each for number in finite if number in SMALL for each in finite[number]]
     rare = [each for number in finite if number not in SMALL for each in finite[number]]
-    return [*fixed, *rare, GIVES_UP, *usual]
+    return [*fixed, *rare, ZERO_IS_LOST, *usual]
 
 
 def sentence(name: str, agent: str) -> str:
@@ -322,7 +325,7 @@ def _finite(agent: str, number: float) -> Iterator[Mistake]:
 
 
 def _multiplied(by: str) -> Mistake:
-    says = f"The average of a ghost's children is multiplied by {by}."
+    says = f"The average of a ghost's children is {_times(by)}."
     return Mistake("weighted-average", by, says, (("average", f"weighted: {by}"),))
 
 
