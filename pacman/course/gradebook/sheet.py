@@ -127,7 +127,7 @@ def _decoded(path: str) -> tuple[str, str]:
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     if len(content) > LARGEST:
-        raise UserError(f"{path}: larger than {LARGEST // 1_000_000} MB: that is no gradebook")
+        raise UserError(f"{path}: larger than {LARGEST // 1_000_000} MB: no table of a class")
     if content.startswith(_WORKBOOKS):
         raise UserError(f"{path}: a workbook of Excel; expected CSV, as it was exported")
     wide = _WIDE.get(content[:2])
