@@ -61,7 +61,7 @@ def graded(folder: Path, code: str, *tests: str) -> list[TestResult]:
 @pytest.mark.parametrize(("then", "status", "said"), FAILURES)
 def test_a_failure_costs_its_game(tmp_path: Path, then: str, status: str, said: str) -> None:
     code = FAILS.format(which="== 3", then=then)
-    (found,) = graded(tmp_path, code, GAMES + "seconds: 4\n")
+    (found,) = graded(tmp_path, code, GAMES + "seconds: 2\n")
     assert (found.status, found.share) == ("passed", 1), found.message
     assert found.message.startswith(f"game 3, turn 2: {said}")
     assert found.message.endswith("; 3 of 4 games won, average score 255.8")
@@ -75,7 +75,7 @@ def test_a_failure_in_every_game_costs_the_test(
     tmp_path: Path, then: str, status: str, said: str
 ) -> None:
     code = FAILS.format(which="> 0", then=then)
-    (found,) = graded(tmp_path, code, GAMES + "seconds: 1\n")
+    (found,) = graded(tmp_path, code, GAMES + "seconds: 0.6\n")
     assert (found.status, found.share) == (status, 0)
     assert found.message.startswith(f"game 1, turn 2: {said}")
     assert "0 of 4 games won" in found.message
@@ -87,7 +87,7 @@ def test_a_failure_in_every_game_costs_the_test(
 @pytest.mark.parametrize("then", [then for then, _, _ in FAILURES])
 def test_failing_is_no_way_out_of_losing(tmp_path: Path, then: str) -> None:
     """An agent that fails before a ghost comes would keep the points that a lost game costs."""
-    scored = GAMES.replace("wins: [3]", "score: [-100]") + "seconds: 1\n"
+    scored = GAMES.replace("wins: [3]", "score: [-100]") + "seconds: 0.6\n"
     code = FAILS.format(which="> 0", then=then)
     (found,) = graded(tmp_path, code, scored)
     assert found.share == 0
@@ -106,7 +106,7 @@ def test_an_agent_that_cannot_begin_fails_the_test(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_games_of_one_test_run_out_of_time_once(tmp_path: Path) -> None:
     code = FAILS.format(which="> 0", then="while True: pass")
-    found = graded(tmp_path, code, *[GAMES + "seconds: 0.6\n"] * 4)
+    found = graded(tmp_path, code, *[GAMES + "seconds: 0.3\n"] * 4)
     assert {test.status for test in found} == {"timeout"}
     late = [test.message.startswith("not run: 3 tests of q1") for test in found]
     assert late == [False, False, False, True]
