@@ -86,7 +86,7 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> Plan:
     for number, agent in enumerate(AGENTS, 2):
         drawings = {
             f"tree-{seed}": tree(agent, 1 + seed % 3, 2 + seed % 2, drawn(seed, 2, 6))
-            for seed in range(24)
+            for seed in range(12)
         }
         tests = {name: pair for name, pair in drawings.items() if pair is not None}
         tests |= {f"game-{seed}": game(agent, 2, seed) for seed in (1, 2)}

@@ -268,9 +268,7 @@ def test_imports_use_up_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @linux
-def test_interrupted_imports_do_not_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_imports_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A grader that wants to be alone ends the processes that get ready for the next tests."""
     monkeypatch.setattr(runner, "FREE_IMPORT", 0.1)
     slow = f"{CODE}\nimport time\nwhile time.process_time() < 0.4: pass\n"

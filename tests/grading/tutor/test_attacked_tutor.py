@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -25,14 +26,25 @@ ATTACKS = ("behaves_while_traced", "floods_its_explanation", "writes_its_own_tra
            "explains_itself", "drags_its_explanation")  # fmt: skip
 
 
-def attacked(name: str) -> QuestionResult:
+@cache
+def attacked(name: str) -> tuple[QuestionResult, list[Seen]]:
+    """The question that was explained, and all searches that the tutor saw."""
+    every: list[Seen] = []
+    search = Subject.search
+
+    def noted(self: Subject, *asked: Any, **how: Any) -> Seen:
+        every.append(search(self, *asked, **how))
+        return every[-1]
+
     path = SUBMISSIONS / "hostile" / f"{name}.py"
-    return explained(files(str(path)), of_question("q2", without="board"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Subject, "search", noted)
+        return explained(files(str(path)), of_question("q2", without="board")), every
 
 
 @pytest.mark.parametrize("name", ATTACKS)
 def test_an_attack_on_the_explanation(name: str) -> None:
-    question = attacked(name)
+    question, _ = attacked(name)
     assert question.points == 0
     none = {"asked": list[str](), "in_force": list[str]()}
     report = Report("mine.py", "Search", 0, 5, 1, none, (question,))
@@ -58,17 +70,9 @@ def test_an_attack_on_the_explanation(name: str) -> None:
         assert question.diagnosis == ()
 
 
-def test_no_more_is_believed_than_an_honest_search_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_is_believed_than_an_honest_search_says() -> None:
     """The tutor's own work on a trace takes time that no limit of the submission counts."""
-    every: list[Seen] = []
-    search = Subject.search
-
-    def noted(self: Subject, *asked: Any, **how: Any) -> Seen:
-        every.append(search(self, *asked, **how))
-        return every[-1]
-
-    monkeypatch.setattr(Subject, "search", noted)
-    attacked("drags_its_explanation")
+    _, every = attacked("drags_its_explanation")
     assert max(len(seen.calls) for seen in every) == MOST_CALLS
     traced = [seen.trace for seen in every if seen.trace]
     assert traced
