@@ -88,27 +88,37 @@ def test_criteria_that_are_left_out(tmp_path: Path) -> None:
     assert [test["name"] for test in said["tests"]] == ["q1: Two", "q1/b"]
 
 
-def test_what_is_in_the_zip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = tmp_path / "g.zip"
-    secret = tmp_path / "secret"
+def test_a_secret_is_in_the_zip(
+    small: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, secret = tmp_path / "g.zip", tmp_path / "secret"
     secret.write_text(SECRET, encoding="utf-8")
-    assert main(["gradescope", str(out), "--secret-file", str(secret)]) == 0
+    argv = [str(out), "--secret-file", str(secret), "--test-cases", small]
+    assert main(["gradescope", *argv]) == 0
     assert ", and the course's secret\n" in capsys.readouterr().out
+    with zipfile.ZipFile(out) as archive:
+        assert archive.read("source/secret.txt").decode().strip() == SECRET
+        modes = {info.filename: info.external_attr >> 16 for info in archive.infolist()}
+    assert {oct(mode) for mode in modes.values()} == {"0o100755", "0o100644", "0o100600"}
+    assert stat.S_IMODE(modes["source/secret.txt"]) == 0o600
+
+
+def test_what_is_in_the_zip(tmp_path: Path) -> None:
+    out = tmp_path / "g.zip"
+    assert main(["gradescope", str(out)]) == 0
     with zipfile.ZipFile(out) as archive:
         names = archive.namelist()
         modes = {info.filename: info.external_attr >> 16 for info in archive.infolist()}
         machine = [str(ROOT).encode(), str(Path.home()).encode() + b"/", str(tmp_path).encode()]
         assert not [name for name in names for text in machine if text in archive.read(name)]
-        assert archive.read("source/secret.txt").decode().strip() == SECRET
     assert names == sorted(names)
     assert {name.split("/")[0] for name in names} == {"run_autograder", "setup.sh", "source"}
     assert {name.split("/")[1] for name in names if "/" in name} == {
-        "agents", "autograder.py", "layouts", "pacman", "secret.txt", "test_cases",
+        "agents", "autograder.py", "layouts", "pacman", "test_cases",
     }  # fmt: skip
-    assert {Path(name).suffix for name in names} == {"", ".lay", ".py", ".sh", ".txt", ".yaml"}
+    assert {Path(name).suffix for name in names} == {"", ".lay", ".py", ".sh", ".yaml"}
     assert not [name for name in names if "__pycache__" in name or "tests/" in name]
-    assert {oct(mode) for mode in modes.values()} == {"0o100755", "0o100644", "0o100600"}
-    assert stat.S_IMODE(modes["source/secret.txt"]) == 0o600
+    assert {oct(mode) for mode in modes.values()} == {"0o100755", "0o100644"}
     assert stat.S_IMODE(modes["run_autograder"]) == stat.S_IMODE(modes["setup.sh"]) == 0o755
     for name in cases.load(str(ROOT / "test_cases")).questions:
         for case in name.cases:
