@@ -31,7 +31,8 @@ return max(gameState.getLegalActions(0), key=lambda a: total(gameState.generateS
 def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("traced") / "cases"
     equal = PRUNES.replace("Left: 2", "Left: -12").replace("North: {L", "North: {Q: -12, L")
-    questions = {"one": TREE, "many": TREES, "turns": TURNS, "cut": equal}
+    brief = f"{TREE}seconds: 0.5\n"
+    questions = {"one": TREE, "brief": brief, "many": TREES, "turns": TURNS, "cut": equal}
     assignment(folder, {"q1": questions})
     return folder
 
@@ -122,7 +123,7 @@ def test_a_large_tree_is_cut(here: Path, capsys: pytest.CaptureFixture[str]) -> 
 )
 def test_what_fails(here: Path, code: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     written(here, code)
-    status, out, _ = ran(capsys)
+    status, out, _ = ran(capsys, test="q1/brief")
     assert status == 1
     assert said in out
 
