@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from queue import Queue
 from typing import Any
@@ -23,7 +23,8 @@ class Editor:
         self._process = process
         self._number = 0
         self._heard: Queue[dict[str, Any]] = Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listening = threading.Thread(target=self._listen, daemon=True)
+        self._listening.start()
         self.printed = ""
 
     def _listen(self) -> None:
@@ -34,6 +35,11 @@ class Editor:
             while pipe.readline().strip():
                 pass
             self._heard.put(json.loads(pipe.read(length)))
+
+    def close(self) -> None:
+        """End the adapter, and hear all of it: a pipe is not closed while it is read."""
+        self._process.terminate()
+        self._listening.join(PATIENCE)
 
     def send(self, command: str, **arguments: Any) -> None:
         self._number += 1
@@ -60,13 +66,13 @@ class Editor:
 
 @contextmanager
 def editor() -> Iterator[Editor]:
-    with subprocess.Popen(
-        [sys.executable, "-m", "debugpy.adapter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as process:
-        try:
-            yield Editor(process)
-        finally:
-            process.terminate()
+    with (
+        subprocess.Popen(
+            [sys.executable, "-m", "debugpy.adapter"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as process,
+        closing(Editor(process)) as found,
+    ):
+        yield found
 
 
 def launched(client: Editor, breakpoint_in: Path, line: int, program: Path, *words: str) -> None:
