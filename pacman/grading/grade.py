@@ -1,4 +1,4 @@
-"""The grading of one submission: every test in a process of its own, and the report."""
+"""The grading of one submission: its tests, in processes of their own, and the report."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ class _Grader:
         if results:
             self.runner.renew()
         if visibility == VISIBLE and not self.unread:
-            self.runner.begin([case for cases in parts for case in cases])
+            self.runner.begin(parts)
         if visibility != VISIBLE:
             access_times.set_today(self.runner.sandbox.libraries)
         for number, cases in enumerate(parts):

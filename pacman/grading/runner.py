@@ -1,4 +1,9 @@
-"""The runner of a submission's tests, each in a process of its own."""
+"""The runner of a submission's tests, in processes that do nothing but them.
+
+Searches that pass share a process, a row of them at most, since a process costs more than most of
+them. A test that is not passed in such a process is run again in one of its own, and only that
+counts. All other tests have processes of their own from the start.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +17,13 @@ from typing import TYPE_CHECKING
 
 from pacman.grading.assignment.cases import Case
 from pacman.grading.sandbox.dumps import explained
-from pacman.grading.sandbox.limits import FREE_IMPORT, MOST_IN_VAIN, MOST_RESTARTS, PAUSE_SECONDS
+from pacman.grading.sandbox.limits import (
+    FREE_IMPORT,
+    LONGEST_ROW,
+    MOST_IN_VAIN,
+    MOST_RESTARTS,
+    PAUSE_SECONDS,
+)
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
@@ -31,6 +42,9 @@ if TYPE_CHECKING:
 NEARLY = 0.8
 # The verdict, and whether the submission was slow.
 _Verdict = tuple[Verdict, bool]
+_Test = Callable[[Worker], _Verdict]
+# Tests of which several may run in one process, in this order.
+Row = tuple[Case, ...]
 
 
 @dataclass(frozen=True)
@@ -58,8 +72,13 @@ class Runner:
         self.spare: list[Worker] = []
         self.spares = 0
         self.ahead: Ahead | None = None
-        every = (case.seconds for question in plan.assignment.questions for case in question.cases)
-        self.seconds = max(every, default=0.0) + plan.import_seconds
+        self.rows: dict[str, Row] = {}  # by the test; all others are in rows of their own
+        self.row: Row = ()
+        self.sharing = False  # whether tests of this row may share a process
+        self.shared: Worker | None = None  # which has passed some of them
+        every = [case for question in plan.assignment.questions for case in question.cases]
+        seconds = max((_of_a_process(case) for case in every), default=0.0)
+        self.seconds = seconds + plan.import_seconds
 
     def imported(self) -> Outcome:
         """Import the submission once, alone: its errors and its output."""
@@ -68,24 +87,32 @@ class Runner:
         self.spares = 0 if self.budget.importing else self.plan.spare
         return found
 
-    def begin(self, cases: Sequence[Case]) -> None:
-        """Let another process run some of these tests if that is faster."""
-        if self.spares and not self.room.shared and worthwhile(self.sandbox, len(cases)):
+    def begin(self, questions: Sequence[Sequence[Case]]) -> None:
+        """Let tests share processes, and another process run some of them if that is faster."""
+        if not self.sandbox.shares:
+            return
+        rows = [row for cases in questions for row in rows_of(cases)]
+        self.rows = {case.id: row for row in rows for case in row}
+        if self.spares and not self.room.shared and worthwhile(self.sandbox, len(self.rows)):
             with suppress(OSError):  # this machine has nothing left for another process
-                self.ahead = Ahead(self, cases)
+                self.ahead = Ahead(self, rows)
 
     def tested(self, case: Case) -> Outcome:
         """The outcome of a test."""
-        self.room.let_in(self.close)
-        found = self.ahead and self.ahead.found(case)
+        row = self.rows.get(case.id, (case,))
+        if row is not self.row:
+            self._enter(row)
+            self.room.let_in(self.close)
+        found = self.ahead and self.ahead.found(case, row)
         if found and self.budget.allows(found.cost):
             self.budget.add(found.cost)
             return found
-        return self._tried(partial(self._test, case))
+        return self._in_row(case, self._tried)
 
-    def once(self, case: Case) -> Outcome:
-        """The outcome of a test that is not tried again."""
-        return self._run(partial(self._test, case))
+    def once(self, row: Row) -> list[Outcome]:
+        """The outcomes of the tests of a row, of which none is tried again for the machine."""
+        self._enter(row)
+        return [self._in_row(case, self._run) for case in row]
 
     @property
     def isolation(self) -> dict[str, list[str]]:
@@ -98,6 +125,7 @@ class Runner:
 
     def close(self) -> None:
         """End all processes but the one that starts them; their time doesn't count."""
+        self._leave()
         if self.ahead:
             self.ahead.close()
             self.ahead = None
@@ -120,25 +148,63 @@ class Runner:
         self.close()
         self.ready.restart()
 
-    def _tried(self, run: Callable[[Worker], _Verdict]) -> Outcome:
+    def _enter(self, row: Row) -> None:
+        self._leave()
+        self.row, self.sharing = row, len(row) > 1
+
+    def _leave(self) -> None:
+        """End the process that tests of a row share."""
+        worker, self.shared = self.shared, None
+        if worker is not None:
+            with suppress(HarnessError):
+                worker.close()
+
+    def _in_row(self, case: Case, run: Callable[[_Test, bool], Outcome]) -> Outcome:
+        """The outcome of a test, in the process that passed the tests before it if there is one.
+
+        What is not passed there counts for nothing: the test runs again in a process of its own.
+        """
+        test, keep = partial(self._test, case), self.sharing and case is not self.row[-1]
+        worker, self.shared = self.shared, None
+        if worker is None:
+            return run(test, keep)
+        found = self._run(test, keep, worker)
+        if found.verdict.status == Status.PASSED and not found.slow:
+            self.budget.add(found.cost)
+            return found
+        self._leave()
+        found = run(test, False)
+        # Something that one test leaves behind disturbs the next one.
+        self.sharing = found.verdict.status != Status.PASSED
+        return found
+
+    def _tried(self, run: _Test, keep: bool = False) -> Outcome:
         """The outcome of a run; a doubtful one is tried once more, with nothing else running."""
-        found = self._run(run)
+        found = self._run(run, keep)
+        self.budget.add(found.cost)
         if found.doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
             self.close()
             with self.room.alone():
                 found = self._run(run)
+            self.budget.add(found.cost)
             self.in_vain += found.doubtful
         return found
 
-    def _run(self, run: Callable[[Worker], _Verdict]) -> Outcome:
+    def _run(self, run: _Test, keep: bool = False, worker: Worker | None = None) -> Outcome:
+        """The outcome of a run in this worker or a new one; `keep` it for the next test."""
         began, began_at = clock.now(), time.monotonic()
-        worker: Worker | None = None
+        before = _cost(worker) if worker else clock.NOTHING
         slow, output, doubtful = False, "", True
         try:
-            worker = self._worker()
+            worker = worker or self._worker()
             verdict, slow = run(worker)
-            worker.close()
-            verdict, output = explained(verdict, str(worker.output))
+            said = worker.output
+            again = keep and verdict.status == Status.PASSED and not worker.doubtful
+            if again and worker.parted():
+                self.shared = worker
+            else:
+                worker.close()
+            verdict, output = explained(verdict, str(said))
             doubtful = worker.doubtful
         except HarnessError as error:
             self._restart()
@@ -148,12 +214,10 @@ class Runner:
             verdict = replace(_harness_error(one_line(error)), lines=traceback.format_exc())
         cost = clock.NOTHING
         if worker is not None:
-            with suppress(HarnessError):
-                worker.close()
-            importing = max(worker.importing - FREE_IMPORT, 0.0)
-            waited = max(clock.now() - began - worker.uncounted, 0.0)
-            cost = clock.Cost(_counted(worker), importing, 1, waited)
-        self.budget.add(cost)
+            if worker is not self.shared:
+                with suppress(HarnessError):
+                    worker.close()
+            cost = _cost(worker).since(before, clock.now() - began)
         return Outcome(verdict, output, time.monotonic() - began_at, slow, doubtful, cost)
 
     def _import(self, worker: Worker) -> _Verdict:
@@ -167,9 +231,12 @@ class Runner:
     def _test(self, case: Case, worker: Worker) -> _Verdict:
         began, seconds = 0.0, case.seconds
         try:
-            worker.import_submission(self.plan.import_seconds)
+            uncounted = 0.0
+            if not worker.imported:
+                worker.import_submission(self.plan.import_seconds)
+                uncounted = _counted(worker)
             began = worker.used()
-            seconds = min(case.seconds, max(self.budget.left - _counted(worker), 0.0))
+            seconds = min(case.seconds, max(self.budget.left - uncounted, 0.0))
             deadline = worker.until(seconds, self.budget.clock_left)
             expected = self.plan.expected[case.id]
             verdict = case.task.run(expected, worker, deadline, self.plan.secret)
@@ -193,9 +260,32 @@ class Runner:
         self.renew()
 
 
+def _of_a_process(case: Case) -> float:
+    """The seconds that a process may need if all of its tests are like this one."""
+    return case.seconds * (LONGEST_ROW if case.task.SEARCH else 1)
+
+
+def rows_of(cases: Sequence[Case]) -> list[Row]:
+    """The tests of a question in rows; those that check no search are alone."""
+    rows: list[Row] = []
+    for case in cases:
+        last = rows[-1] if rows else ()
+        if case.task.SEARCH and last and last[0].task.SEARCH and len(last) < LONGEST_ROW:
+            rows[-1] = (*last, case)
+        else:
+            rows.append((case,))
+    return rows
+
+
 def _counted(worker: Worker) -> float:
     """The part of the budget that a worker used."""
     return worker.used() - min(worker.importing, FREE_IMPORT)
+
+
+def _cost(worker: Worker) -> clock.Cost:
+    """What a worker has cost until now; its clock shows only what doesn't count."""
+    importing = max(worker.importing - FREE_IMPORT, 0.0)
+    return clock.Cost(_counted(worker), importing, 1, -worker.uncounted)
 
 
 def _harness_error(why: object) -> Verdict:

@@ -1,4 +1,4 @@
-"""A second process that runs tests from the last one on, while the grader begins with the first.
+"""A second process that runs tests from the last row on, while the grader begins with the first.
 
 The grader still decides everything in the order of the tests. It takes over an outcome as if it had
 run that test just then, so a report is the same with and without this process.
@@ -25,7 +25,7 @@ from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.sandbox import Sandbox
 
 if TYPE_CHECKING:
-    from .runner import Outcome, Runner
+    from .runner import Outcome, Row, Runner
 
 # Fewer tests are done before another process is ready.
 _FEWEST = 8
@@ -46,16 +46,18 @@ def worthwhile(sandbox: Sandbox, tests: int) -> bool:
 
 
 class Ahead:
-    """A fork of the grader that runs tests from the last one on.
+    """A fork of the grader that runs rows of tests from the last one on.
 
-    A pipe holds a byte for each test. A process takes one before it runs the next test from its end
-    of the list, so no test is run by both.
+    A pipe holds a byte for each row. A process takes one before it runs the next row from its end
+    of the list, so no row is run by both.
     """
 
-    def __init__(self, runner: Runner, cases: Sequence[Case]) -> None:
+    def __init__(self, runner: Runner, rows: Sequence[Row]) -> None:
         self._found: dict[str, Outcome] = {}
+        self._row: Row = ()  # the present one
+        self._mine = False  # whether the grader runs it
         self._tokens, tokens = os.pipe()
-        os.write(tokens, bytes(len(cases)))
+        os.write(tokens, bytes(len(rows)))
         os.close(tokens)
         os.set_blocking(self._tokens, False)
         twin, self._starter = runner.sandbox.twin()
@@ -66,22 +68,22 @@ class Ahead:
                 self._answers.close()
                 ready = replace(runner.ready, sandbox=twin)
                 self._starter.move()
-                _run(type(runner)(runner.plan, ready, Room()), cases, self._tokens, answers)
+                _run(type(runner)(runner.plan, ready, Room()), rows, self._tokens, answers)
             finally:
                 os._exit(0)
         answers.close()
         self._starter.forget()
 
-    def found(self, case: Case) -> Outcome | None:
-        """The outcome of a test there; None if the grader has to run it."""
-        mine = _claimed(self._tokens)
-        while case.id not in self._found and _has_more(self._answers, wait=not mine):
+    def found(self, case: Case, row: Row) -> Outcome | None:
+        """The outcome of a test there; None if the grader has to run it and the rest of its row."""
+        if row is not self._row:
+            self._row, self._mine = row, _claimed(self._tokens)
+        while case.id not in self._found and _has_more(self._answers, wait=not self._mine):
             size = int.from_bytes(self._answers.recv(_HEAD, socket.MSG_WAITALL), "big")
             content = self._answers.recv(size, socket.MSG_WAITALL)
             if not size or len(content) < size:  # it has ended
                 return None
-            name, outcome = pickle.loads(content)  # noqa: S301 - our own process wrote it
-            self._found[name] = outcome
+            self._found |= pickle.loads(content)  # noqa: S301 - our own process wrote it
         return self._found.get(case.id)
 
     def close(self) -> None:
@@ -103,15 +105,15 @@ def _has_more(answers: socket.socket, *, wait: bool) -> bool:
     return bool(select.select([answers], [], [], None if wait else 0)[0])
 
 
-def _run(runner: Runner, cases: Sequence[Case], tokens: int, answers: socket.socket) -> None:
-    """Run tests until all are claimed, or one has to be tried again, which the grader does."""
+def _run(runner: Runner, rows: Sequence[Row], tokens: int, answers: socket.socket) -> None:
+    """Run rows until all are claimed, or a test has to be tried again, which the grader does."""
     runner.spares = runner.plan.spare
     runner.budget.seconds = inf  # the grader's decides, in the order of the tests
-    for case in reversed(cases):
+    for row in reversed(rows):
         if not _claimed(tokens):
             return
-        outcome = runner.once(case)
-        if outcome.doubtful:
+        outcomes = runner.once(row)
+        if any(outcome.doubtful for outcome in outcomes):
             return
-        content = pickle.dumps((case.id, outcome))
+        content = pickle.dumps({case.id: found for case, found in zip(row, outcomes, strict=True)})
         answers.sendall(len(content).to_bytes(_HEAD, "big") + content)

@@ -653,18 +653,6 @@ def test_the_same_elsewhere(tmp_path: Path) -> None:
     assert json.loads(outputs.pop()) == json.loads(json.dumps(data_of(grade.grade(path, KNOWN))))
 
 
-def test_nothing_is_remembered_between_tests(tmp_path: Path) -> None:
-    code = CODE + (
-        "\n\nCOUNT = []\n\n\nclass MinimaxAgent(MinimaxAgent):\n"
-        "    def getAction(self, gameState):\n"
-        "        COUNT.append(1)\n        print(len(COUNT))\n"
-        "        return super().getAction(gameState)\n"
-    )
-    known = trees(tmp_path / "cases", 3)
-    # Each tree is searched twice in one test, the second time under other names.
-    assert [test.output for test in graded(tmp_path, code, known).tests] == ["1\n2\n"] * 3
-
-
 # A course's secret.
 
 

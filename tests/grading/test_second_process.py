@@ -40,8 +40,8 @@ from pacman.support.options import CASES
 taken = []
 found = second_process.Ahead.found
 
-def counted(self, case):
-    outcome = found(self, case)
+def counted(self, case, row):
+    outcome = found(self, case, row)
     taken.extend([case.id] * (outcome is not None))
     return outcome
 
@@ -125,10 +125,10 @@ def test_the_report_is_the_same(which: str, tmp_path: Path) -> None:
 def test_it_may_be_killed(tmp_path: Path) -> None:
     killed = """
 reply = second_process.Ahead.found
-def then_killed(self, case):
+def then_killed(self, case, row):
     if len(taken) == 3 and not hasattr(self, "was"):
         self.was = os.kill(self._pid, signal.SIGKILL)
-    return reply(self, case)
+    return reply(self, case, row)
 second_process.Ahead.found = then_killed
 """
     path = tmp_path / "multiAgents.py"
@@ -209,8 +209,8 @@ def test_the_budget_of_the_grader_alone_decides(tmp_path: Path) -> None:
         + """
 claimed = second_process.Ahead.found
 
-def told(self, case):
-    outcome = claimed(self, case)
+def told(self, case, row):
+    outcome = claimed(self, case, row)
     assert not any("whole file" in found.verdict.message for found in self._found.values())
     taken[:] = self._found
     return outcome

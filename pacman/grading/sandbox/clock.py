@@ -42,6 +42,14 @@ class Cost(NamedTuple):
     imports: int = 0
     clock: float = 0.0
 
+    def since(self, before: Cost, seconds: float) -> Cost:
+        """What was added since then; both have a clock of what doesn't count in these seconds."""
+        clock = max(self.clock - before.clock + seconds, 0.0)
+        used, importing, imports = (
+            now - then for now, then in zip(self[:3], before[:3], strict=True)
+        )
+        return Cost(used, importing, int(imports), clock)
+
 
 NOTHING = Cost()
 

@@ -61,6 +61,8 @@ MOST_IN_VAIN = 2
 MOST_RESTARTS = 3
 # Pauses before a worker that this machine refused is started again, in seconds.
 PAUSES = (0.1, 0.5, 2.0)
+# How many tests of searches share a process at most. Longer rows save little more.
+LONGEST_ROW = 8
 # How many workers get ready while another one works.
 SPARE = 2
 

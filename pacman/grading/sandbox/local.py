@@ -50,6 +50,8 @@ class LocalSandbox(Sandbox):
     `clock` tells how many of the seconds that tests have are over.
     """
 
+    shares = False
+
     def __init__(self, folder: str, clock: Callable[[], float]) -> None:
         self.digest = digest_of(folder)
         self.asked, self.in_force = [], []

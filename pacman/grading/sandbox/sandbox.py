@@ -38,6 +38,9 @@ def new_starter() -> Forker | Spawner:
 class Sandbox:
     """One submission's workers, and which layers keep them in."""
 
+    # Whether several tests may share a worker, since workers cost more than most tests.
+    shares = True
+
     def __init__(
         self, stage: str, starter: Forker | Spawner | None = None, hidden: Sequence[str] = ()
     ) -> None:

@@ -57,6 +57,8 @@ def _file(path: str) -> str:
 class Unlocked(Sandbox):
     """The workers of a submission that runs here; one after another, in `serve`."""
 
+    shares = False
+
     def __init__(self, file: str, digest: str) -> None:
         self.file = file
         self.digest = digest
@@ -107,7 +109,7 @@ class Unlocked(Sandbox):
         job = jobs.job_of(channel, limits)
         self._unused = None
         try:
-            jobs.do(channel, module, job, limits)
+            jobs.do(channel, module, [job], limits)
         except (KeyboardInterrupt, BdbQuit, _Left):
             raise
         except BaseException as error:  # noqa: BLE001 - SystemExit, too

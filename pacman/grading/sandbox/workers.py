@@ -115,6 +115,7 @@ class Worker:
         self._asleep = 0.0  # seconds that it certainly slept while its answer was waited for
         self._import_seconds = limits.IMPORT_SECONDS
         self.importing = 0.0  # seconds of it that imports took
+        self.imported = False
         self.uncounted = 0.0  # seconds that ended processes queued, or this machine stood still
         self._made = self._now()
         self.output = Output()
@@ -178,6 +179,7 @@ class Worker:
             raise self._lacking_threads()
         if kind != "ready":
             raise _out_of_turn(kind)
+        self.imported = True
         # Where time was nearly over during an import that got done says nothing of what comes now.
         self.output.take_out(without_dumps)
         if isinstance(self._process, Forked):
@@ -251,6 +253,27 @@ class Worker:
         if kind == "memory":
             raise Ended(Status.LIMIT, f"used more than {limits.MEMORY >> 20} MB of memory")
         raise _out_of_turn(kind)
+
+    def parted(self) -> bool:
+        """Whether another test can follow here; what comes to the output now belongs to that."""
+        mark = os.urandom(16).hex()
+        until, said = time.monotonic() + limits.SEND_SECONDS, b""
+        try:
+            self.send({"end": mark})
+        except Ended:
+            return False
+        if self._rest:
+            return False  # nobody asked for that
+        while mark.encode() not in said and len(said) < limits.MOST_LAST:
+            came = self._process.wait(max(until - time.monotonic(), 0.0))
+            if not came or any(source == CHANNEL for source, _ in came):
+                return False  # it doesn't answer, or says what nobody asked for
+            said += b"".join(data for _, data in came)
+        last, found, rest = said.partition(mark.encode())
+        self.output.add(last)
+        self.output = Output()
+        self.output.add(rest)
+        return bool(found)
 
     def converse(self, deadline: Deadline, respond: Callable[[list[Any]], Any]) -> list[Any]:
         """The answer to a question, while `respond` answers what the worker asks on its way."""

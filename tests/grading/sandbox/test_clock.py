@@ -255,7 +255,14 @@ def test_a_process_sleeps_if_no_thread_of_it_runs(program: str, sleeps: bool) ->
 # The budget of a whole submission.
 
 
+@pytest.fixture
+def each_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test has a process of its own."""
+    monkeypatch.setattr(runner, "LONGEST_ROW", 1)
+
+
 @linux
+@pytest.mark.usefixtures("each_alone")
 def test_imports_use_up_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "FREE_IMPORT", 0.1)
     slow = "\nimport time\nwhile time.process_time() < 0.4: pass\n"
@@ -268,6 +275,7 @@ def test_imports_use_up_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @linux
+@pytest.mark.usefixtures("each_alone")
 def test_interrupted_imports_do_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A grader that wants to be alone ends the processes that get ready for the next tests."""
     monkeypatch.setattr(runner, "FREE_IMPORT", 0.1)
@@ -293,6 +301,7 @@ def test_interrupted_imports_do_not_count(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @linux
+@pytest.mark.usefixtures("each_alone")
 def test_half_a_second_of_each_import_is_free(tmp_path: Path) -> None:
     """It is done for every test: a file that needs numpy, or a table, uses up no budget by it."""
     path = written(tmp_path, f"{CODE}\nimport time\nwhile time.process_time() < 0.45: pass\n")

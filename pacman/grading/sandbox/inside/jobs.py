@@ -26,6 +26,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.support.text import one_line, unknown
 
 from . import experiments, proxies
+from .bindings import bindings, restore
 from .channel import WHERE, Channel, as_answer, as_number
 from .recursion import endless, lines, of_error, watch
 
@@ -46,7 +47,7 @@ Answering = Callable[[dict[str, Any]], tuple[Any, ...]]
 def work(
     channel: Channel, codes: dict[str, bytes], limits: dict[str, Any], in_force: Sequence[str]
 ) -> None:
-    """Report to be ready, import the submission, report that, and do the one job that comes then.
+    """Report to be ready, import the submission, report that, and do the jobs that come then.
 
     A failure before the first message is our fault or the machine's, as the submission has not
     begun.
@@ -64,14 +65,17 @@ def work(
     if module is None:
         return
     faulthandler.cancel_dump_traceback_later()
-    job = job_of(channel, limits)
-    depth = job.get("depth")
+    jobs = [job_of(channel, limits)]
+
+    def depth() -> int | None:
+        return jobs[-1].get("depth")
+
     watch(partial(_stop, channel), depth, limits["look_seconds"], limits["deep_stack"])
     try:
-        do(channel, module, job, limits)
+        do(channel, module, jobs, limits)
     except BaseException as error:  # noqa: BLE001 - SystemExit, too
         reserve.close()
-        channel.finish(*failure(error, depth, limits))
+        channel.finish(*failure(error, depth(), limits))
 
 
 def imported(
@@ -102,15 +106,27 @@ def job_of(channel: Channel, limits: dict[str, Any]) -> dict[str, Any]:
 
 
 def do(
-    channel: Channel, module: ModuleType, job: dict[str, Any], limits: dict[str, Any]
+    channel: Channel, module: ModuleType, jobs: list[dict[str, Any]], limits: dict[str, Any]
 ) -> NoReturn:
-    """Do a job: answer questions about it, for as long as there is a grader."""
-    answering = begun(channel, module, job, limits)
+    """Do the last of these jobs, and those that come: answer questions, while there is a grader.
+
+    An `end` is written to the output, where everything after it belongs to the next job.
+    """
+    imported = bindings()
+    answering = begun(channel, module, jobs[-1], limits)
     while True:
         asked = channel.receive()
         if "seconds" in asked:
             _watch_clock(asked["seconds"], limits)
-        answer(channel, answering, asked)
+        if "end" in asked:
+            os.write(2, asked["end"].encode())
+        elif "job" in asked:
+            jobs.append(asked)
+            channel.nonce = asked["nonce"]
+            restore(imported)
+            answering = begun(channel, module, asked, limits)
+        else:
+            answer(channel, answering, asked)
 
 
 def begun(

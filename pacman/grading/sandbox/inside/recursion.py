@@ -30,13 +30,16 @@ _STATES = (GameState, proxies.GameState)
 Stack = list[tuple[FrameType, int]]
 
 
-def watch(found: Callable[[str, str], Any], depth: int | None, seconds: float, deep: int) -> None:
+def watch(
+    found: Callable[[str, str], Any], depth: Callable[[], int | None], seconds: float, deep: int
+) -> None:
     """Look at this thread's stack again and again, until the process ends.
 
-    `found` gets a message and lines of code when two looks find a stack without end: code that
-    swallows a RecursionError goes on for ever, and so does a search without a depth. It is called
-    in another thread, since nothing else is certain to run. Where there are alarms, that thread
-    begins after the first of them: most searches are done before.
+    `depth` tells how deep the present search is to be. `found` gets a message and lines of code
+    when two looks find a stack without end: code that swallows a RecursionError goes on for ever,
+    and so does a search without a depth. It is called in another thread, since nothing else is
+    certain to run. Where there are alarms, that thread begins after the first of them: most
+    searches are done before.
     """
     main = get_ident()
     sleep = time.sleep  # a submission may put something else there
@@ -46,7 +49,7 @@ def watch(found: Callable[[str, str], Any], depth: int | None, seconds: float, d
         while times < 2:
             sleep(seconds)
             stack = _running(main)
-            said = endless(stack, depth, deep) if len(stack) > 20 else ""
+            said = endless(stack, depth(), deep) if len(stack) > 20 else ""
             times += bool(said)
         found(said, lines(stack))
 
