@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -20,8 +20,10 @@ from pacman.grading.report import QuestionResult, Report, TestResult, as_json
 from pacman.grading.reports.page import page
 from pacman.grading.reports.terminal import missing_layers
 from pacman.grading.sandbox.opening import Opened, opened
-from pacman.grading.sandbox.processes import HarnessError
+from pacman.grading.sandbox.processes import Forker, HarnessError
 from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.sandbox import new_starter
+from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.staging import Files
 from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status
@@ -120,11 +122,17 @@ def prepared(task: Task) -> Iterator[grade.Plan]:
         yield grade.plan(assignment, task.secret, task.budget)
 
 
-def graded(task: Task, plan: grade.Plan, job: Job, room: Room | None = None) -> Graded:
+def graded(
+    task: Task,
+    plan: grade.Plan,
+    job: Job,
+    room: Room | None = None,
+    starter: Callable[[], Forker | Spawner] = new_starter,
+) -> Graded:
     """Grade a submission, even if something goes wrong with it."""
     submission = job.identity
     try:
-        report = _report(task, plan, job, room)
+        report = _report(task, plan, job, room, starter)
     except HarnessError as error:
         return Graded(submission, BROKEN, str(error))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
@@ -144,10 +152,16 @@ def graded(task: Task, plan: grade.Plan, job: Job, room: Room | None = None) -> 
     )  # fmt: skip
 
 
-def _report(task: Task, plan: grade.Plan, job: Job, room: Room | None) -> Report:
+def _report(
+    task: Task,
+    plan: grade.Plan,
+    job: Job,
+    room: Room | None,
+    starter: Callable[[], Forker | Spawner],
+) -> Report:
     if job.problem:
         return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)
-    with opened(job.files, [plan.assignment.folder, *task.hidden]) as ready:
+    with opened(job.files, [plan.assignment.folder, *task.hidden], starter) as ready:
         isolated = task.require_isolation
         return grade.graded(ready, plan, require_isolation=isolated, room=room, explain=explain)
 

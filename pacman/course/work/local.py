@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 
 from pacman.course.results.record import BROKEN, GRADED, UNREADABLE
 from pacman.grading.sandbox.room import Room
+from pacman.grading.sandbox.sandbox import Starters
 from pacman.support.channel import Channel
 from pacman.support.pool import Answer, Start, keep_to_share, team
 from pacman.support.scratch import PASSABLE, scratch, share
@@ -73,9 +74,14 @@ def serve() -> None:
     task = Task.of_data(start.task)
     with share(start.folder) as tempfile.tempdir:
         try:
-            with closing(Room(start.folder)) as room, prepared(task) as plan:
+            with (
+                closing(Room(start.folder)) as room,
+                prepared(task) as plan,
+                closing(Starters()) as starters,
+            ):
                 while job := channel.job():
-                    channel.answer(asdict(graded(task, plan, Job.of_data(job), room)))
+                    found = graded(task, plan, Job.of_data(job), room, starters.new)
+                    channel.answer(asdict(found))
         finally:  # nothing interrupts the removal of temporary files
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
 

@@ -6,7 +6,7 @@ It imports little, so that those processes can get ready while the grader itself
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
@@ -28,24 +28,30 @@ class Opened:
     hidden: Sequence[str] = ()  # files and folders that it must not read, wherever they lie
     sandbox: Sandbox | None = None
     problem: str = ""  # why there is nothing on the stage
+    starter: Callable[[], Forker | Spawner] = new_starter
 
     def restart(self, starter: Forker | Spawner | None = None) -> None:
         """Start with new processes."""
         before = self.sandbox
         if before is not None:
             before.close()
-        self.sandbox = Sandbox(self.stage, starter, hidden=self.hidden)
+        self.sandbox = Sandbox(self.stage, starter or self.starter(), hidden=self.hidden)
         if before is not None:  # until the next worker reports it again
             self.sandbox.in_force = before.in_force
 
 
 @contextmanager
-def opened(submission: str | Files | None, hidden: Iterable[str] = ()) -> Iterator[Opened]:
+def opened(
+    submission: str | Files | None,
+    hidden: Iterable[str] = (),
+    new_starter: Callable[[], Forker | Spawner] = new_starter,
+) -> Iterator[Opened]:
     """A submission, or the reference if it is None, ready to be graded.
 
     All of this project is hidden from it, and so are these paths: test cases, a secret, results.
     """
-    ready = Opened(cleaned(_name(submission)), hidden=[os.path.abspath(path) for path in hidden])
+    places = [os.path.abspath(path) for path in hidden]
+    ready = Opened(cleaned(_name(submission)), hidden=places, starter=new_starter)
     starter = new_starter()
     with ExitStack() as stack:
         unused = stack.enter_context(ExitStack())

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from copy import copy
 from typing import Any
 
@@ -34,11 +34,11 @@ from .limits import (
     START_SECONDS,
     WHERE_SECONDS,
 )
+from .processors import allowed, one_of
 
 CAN_FORK = hasattr(os, "fork")
 CHANNEL, OUTPUT = "channel", "output"
 MOMENT = 0.02
-_turns = itertools.count(os.getpid())
 _STARTER = "the process that starts workers"
 # Advice for a machine that refuses something.
 _ADVICE = "try again when it is less busy, or on another one"
@@ -90,7 +90,9 @@ class Forker:
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip
         self._prepare()
-        self._allowed = _processors()
+        self._first: Forker | None = None  # that forked this one's process
+        self._number = 0  # of that process, for the first one
+        self._allowed = allowed()
         self._here = self._kept_apart()
         self._say(modules.listed())
 
@@ -98,7 +100,7 @@ class Forker:
         self._control.settimeout(START_SECONDS)
         self._rest = b""
         self._started = 0
-        self._alive = -1  # of a twin: a pipe that can be read once its process has ended
+        self._alive = -1  # of a forked process: a pipe that can be read once it has ended
 
     @property
     def apart(self) -> bool:
@@ -110,22 +112,45 @@ class Forker:
         found = copy(self)
         # It works on the processor where this one's next processes get ready, and vice versa.
         found._here = set(sorted(self._allowed - self._here)[:1]) if self._here else set()
+        self._fork(found, {})
+        return found
+
+    def another(self) -> Forker:
+        """Another one, with a process that this one's forks; it is closed before this one.
+
+        This one must not have been told anything, and starts no workers.
+        """
+        found = copy(self)
+        self._started += 1
+        found._first, found._number = self, self._started
+        self._fork(found, {"start": self._started})
+        return found
+
+    def _fork(self, found: Forker, request: dict[str, Any]) -> None:
+        """Let the process of this one fork the process of another one."""
         with _refusals("no socket for it"):
             found._control, theirs = socket.socketpair()
-        with theirs:
+        with theirs, ExitStack() as unused:
+            unused.callback(found._control.close)
             found._prepare()
-            found._alive, held = os.pipe()
-            message = {"twin": sorted(self._allowed - found._here)}
-            socket.send_fds(self._control, [packed(message)], [theirs.fileno(), held])
-        os.close(held)
-        return found
+            with _refusals("no pipe for it"):
+                found._alive, held = os.pipe()
+            unused.callback(os.close, found._alive)
+            try:
+                message = {"twin": sorted(self._allowed - found._here), **request}
+                socket.send_fds(self._control, [packed(message)], [theirs.fileno(), held])
+            except OSError as error:
+                raise self._gone(error) from error
+            finally:
+                os.close(held)
+            unused.pop_all()
 
     def forget(self) -> None:
         """Leave a twin to the fork."""
         self._control.close()
 
     def outlive(self) -> None:
-        """Wait until a twin's process has ended, as it does once the fork is gone."""
+        """Wait until a forked process has ended, as it does once nothing is left to tell it."""
         select.select([self._alive], [], [], END_SECONDS)
         os.close(self._alive)
 
@@ -136,7 +161,7 @@ class Forker:
 
     def _kept_apart(self) -> set[int]:
         """The processor that only this process uses from now on; none if the system refuses."""
-        here = _one_of(self._allowed)
+        here = one_of(self._allowed)
         try:
             if here:
                 os.sched_setaffinity(self.process.pid, self._allowed - here)
@@ -206,10 +231,15 @@ class Forker:
             self.tell({"bring": number, "to": list(self._here)})
 
     def close(self) -> None:
+        self._control.close()
+        if self._first is not None:
+            self.outlive()
+            with suppress(HarnessError):
+                self._first.end(self._number)
+            return
         if self._here:
             with suppress(OSError):
                 os.sched_setaffinity(0, self._allowed)
-        self._control.close()
         try:
             self.process.wait(timeout=END_SECONDS)
         except subprocess.TimeoutExpired:
@@ -252,19 +282,6 @@ def _pipes() -> list[tuple[int, int]]:
             os.close(descriptor)
         raise
     return pipes
-
-
-def _processors() -> set[int]:
-    with suppress(OSError):
-        return os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else set()
-    return set()
-
-
-def _one_of(processors: set[int]) -> set[int]:
-    """One of several, another one each time; none if there is no choice."""
-    if len(processors) < 2:
-        return set()
-    return {sorted(processors)[next(_turns) % len(processors)]}
 
 
 class Forked:

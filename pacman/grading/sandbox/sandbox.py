@@ -35,6 +35,26 @@ def new_starter() -> Forker | Spawner:
     return Forker() if CAN_FORK else Spawner()
 
 
+class Starters:
+    """Starters for one submission after another, which are forked from a process that runs none.
+
+    That takes a tenth of the time of a new one.
+    """
+
+    def __init__(self) -> None:
+        self._first = new_starter()
+
+    def new(self) -> Forker | Spawner:
+        """Another starter; it is closed before these are."""
+        try:
+            return self._first.another() if isinstance(self._first, Forker) else new_starter()
+        except HarnessError:  # that process is gone
+            return new_starter()
+
+    def close(self) -> None:
+        self._first.close()
+
+
 class Sandbox:
     """One submission's workers, and which layers keep them in."""
 

@@ -30,10 +30,11 @@ from pacman.grading.report import Report
 from pacman.grading.sandbox import clock, sandbox, workers
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.limits import DEEPEST, SHOWN_OUTPUT
+from pacman.grading.sandbox.output import Output
 from pacman.grading.sandbox.processes import CHANNEL, OUTPUT, Forker, HarnessError, Hung
 from pacman.grading.sandbox.sandbox import Sandbox
 from pacman.grading.sandbox.staging import staged
-from pacman.grading.sandbox.workers import Ended, Output, Strange, Worker, cleaned
+from pacman.grading.sandbox.workers import Ended, Strange, Worker, cleaned
 from pacman.grading.verdict import Status, Verdict
 
 if os.name != "posix":

@@ -6,7 +6,6 @@ A job has only what a search needs. Answers are claims: the grader checks them.
 from __future__ import annotations
 
 import faulthandler
-import marshal
 import mmap
 import os
 import random
@@ -16,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.machinery import SourceFileLoader
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any, NoReturn
 
 from pacman import GameState, Layout, Recorder
@@ -28,6 +27,7 @@ from pacman.support.text import one_line, unknown
 from . import experiments, proxies
 from .bindings import bindings, restore
 from .channel import WHERE, Channel, as_answer, as_number
+from .precompiled import reader
 from .recursion import endless, lines, of_error, watch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -61,7 +61,7 @@ def work(
     seed(0)
     _watch_clock(limits["import_seconds"], limits)
     channel.send("jailed", in_force, os.getpid())
-    module = imported(channel, limits, STUDENT_FILE, _reader(codes))
+    module = imported(channel, limits, STUDENT_FILE, reader(codes))
     if module is None:
         return
     faulthandler.cancel_dump_traceback_later()
@@ -185,30 +185,6 @@ def seed(number: int) -> None:
         numpy_random.seed(number % 2**32)
         # default_rng() and others take their seed from there.
         vars(numpy_random.bit_generator)["randbits"] = random.getrandbits
-
-
-def _reader(codes: dict[str, bytes]) -> Callable[[str, str], SourceFileLoader]:
-    """A loader that takes code which is compiled already, here and in all later imports.
-
-    It is for the submission's own folders only: some modules of packages are not Python code.
-    """
-    from importlib.machinery import FileFinder
-
-    class Precompiled(SourceFileLoader):
-        def get_code(self, fullname: str) -> CodeType | None:
-            code = codes.get(os.path.relpath(self.path))
-            return marshal.loads(code) if code else super().get_code(fullname)  # noqa: S302
-
-    find = FileFinder.path_hook((Precompiled, [".py"]))
-    own = os.path.join(os.getcwd(), "")
-
-    def own_folder(path: str) -> Any:
-        if not os.path.join(os.path.abspath(path), "").startswith(own):
-            raise ImportError(path)
-        return find(path)
-
-    sys.path_hooks.insert(0, own_folder)
-    return Precompiled
 
 
 def _agent(module: ModuleType, job: dict[str, Any], evaluation: object = None) -> Any:

@@ -56,6 +56,7 @@ def _serve(descriptor: int) -> None:
 
     zygote = _Zygote(socket.socket(fileno=descriptor))
     _warm_up()
+    gc.freeze()
     rest = b""
     while True:
         data, came, _, _ = socket.recv_fds(zygote.control, LONGEST_REQUEST, MOST_DESCRIPTORS)
@@ -67,7 +68,7 @@ def _serve(descriptor: int) -> None:
         for request in map(json.loads, lines):
             if "twin" not in request:
                 zygote.serve(request)
-            elif zygote.twin(request["twin"]):
+            elif zygote.twin(request):
                 rest = b""  # what else was said is for the other one
                 break
         zygote.bury()
@@ -82,7 +83,7 @@ class _Zygote:
         self.codes: dict[str, bytes] = {}
         self.workers: dict[int, int] = {}
         self.dying: list[int] = []
-        self.prepared: jail.Prepared
+        self.prepared: jail.Prepared | None = None
         self.counted = -inf
 
     def serve(self, request: dict[str, Any]) -> None:
@@ -109,6 +110,7 @@ class _Zygote:
 
     def start(self, request: dict[str, Any]) -> None:
         mine, self.descriptors = self.descriptors[:3], self.descriptors[3:]
+        assert self.prepared is not None  # noqa: S101 - the grader says that first
         if (now := time.monotonic()) > self.counted + COUNTED_SECONDS:
             self.prepared, self.counted = jail.counted(self.prepared), now
         try:
@@ -123,8 +125,11 @@ class _Zygote:
         for number in mine:
             os.close(number)
 
-    def twin(self, processors: list[int]) -> bool:
-        """Fork one like this for the socket that came, without any workers; True in that one."""
+    def twin(self, request: dict[str, Any]) -> bool:
+        """Fork one like this for the socket that came, without any workers; True in that one.
+
+        One with a number can be ended like a worker.
+        """
         import socket
 
         # The second one stays open for as long as that process lives.
@@ -136,6 +141,8 @@ class _Zygote:
         if pid:
             os.close(descriptor)
             os.close(alive)
+            if pid > 0 and "start" in request:
+                self.workers[request["start"]] = pid
             return False
         self.control.close()
         for number in self.descriptors:
@@ -143,8 +150,9 @@ class _Zygote:
         self.control = socket.socket(fileno=descriptor)
         self.descriptors, self.workers, self.dying = [], {}, []
         with suppress(OSError):  # where it may not choose, it works anywhere
-            os.sched_setaffinity(0, processors)
-        self.prepared = self.prepared._replace(parent=os.getpid())
+            os.sched_setaffinity(0, request["twin"])
+        if self.prepared is not None:
+            self.prepared = self.prepared._replace(parent=os.getpid())
         return True
 
     def end(self, pid: int, tell: bool) -> None:
