@@ -43,6 +43,8 @@ NEARLY = 0.8
 # The verdict, and whether the submission was slow.
 _Verdict = tuple[Verdict, bool]
 _Test = Callable[[Worker], _Verdict]
+# Whether a worker is kept after a run that was passed.
+_Keep = Callable[[Worker], bool]
 # Tests of which several may run in one process, in this order.
 Row = tuple[Case, ...]
 
@@ -79,10 +81,11 @@ class Runner:
         every = [case for question in plan.assignment.questions for case in question.cases]
         seconds = max((_of_a_process(case) for case in every), default=0.0)
         self.seconds = seconds + plan.import_seconds
+        self.waiting = len(every)  # rows to come, or more
 
     def imported(self) -> Outcome:
         """Import the submission once, alone: its errors and its output."""
-        found = self._tried(self._import)
+        found = self._tried(self._import, self._as_spare)
         # Several at once would wait for each other, if an import takes long.
         self.spares = 0 if self.budget.importing else self.plan.spare
         return found
@@ -93,6 +96,7 @@ class Runner:
             return
         rows = [row for cases in questions for row in rows_of(cases)]
         self.rows = {case.id: row for row in rows for case in row}
+        self.waiting -= len(self.rows) - len(rows)
         if self.spares and not self.room.shared and worthwhile(self.sandbox, len(self.rows)):
             with suppress(OSError):  # this machine has nothing left for another process
                 self.ahead = Ahead(self, rows)
@@ -136,7 +140,7 @@ class Runner:
 
     def _worker(self) -> Worker:
         """A worker that began to import the submission while the last test ran."""
-        while len(self.spare) <= self.spares:
+        while len(self.spare) <= min(self.spares, self.waiting):
             self.spare.append(self._started())
         return self.spare.pop(0)
 
@@ -151,6 +155,7 @@ class Runner:
     def _enter(self, row: Row) -> None:
         self._leave()
         self.row, self.sharing = row, len(row) > 1
+        self.waiting -= 1
 
     def _leave(self) -> None:
         """End the process that tests of a row share."""
@@ -159,13 +164,23 @@ class Runner:
             with suppress(HarnessError):
                 worker.close()
 
-    def _in_row(self, case: Case, run: Callable[[_Test, bool], Outcome]) -> Outcome:
+    def _as_spare(self, worker: Worker) -> bool:
+        """Keep a worker that has only imported the submission for the first test."""
+        self.spare.insert(0, worker)
+        return True
+
+    def _as_shared(self, worker: Worker) -> bool:
+        """Keep a worker for the next test of the row, if another one can follow there."""
+        self.shared = worker if worker.parted() else None
+        return self.shared is not None
+
+    def _in_row(self, case: Case, run: Callable[[_Test, _Keep], Outcome]) -> Outcome:
         """The outcome of a test, in the process that passed the tests before it if there is one.
 
         What is not passed there counts for nothing: the test runs again in a process of its own.
         """
-        test, keep = partial(self._test, case), self.sharing and case is not self.row[-1]
-        worker, self.shared = self.shared, None
+        test, worker, self.shared = partial(self._test, case), self.shared, None
+        keep = self._as_shared if self.sharing and case is not self.row[-1] else _end
         if worker is None:
             return run(test, keep)
         found = self._run(test, keep, worker)
@@ -173,36 +188,35 @@ class Runner:
             self.budget.add(found.cost)
             return found
         self._leave()
-        found = run(test, False)
+        found = run(test, _end)
         # Something that one test leaves behind disturbs the next one.
         self.sharing = found.verdict.status != Status.PASSED
         return found
 
-    def _tried(self, run: _Test, keep: bool = False) -> Outcome:
+    def _tried(self, run: _Test, keep: _Keep) -> Outcome:
         """The outcome of a run; a doubtful one is tried once more, with nothing else running."""
         found = self._run(run, keep)
         self.budget.add(found.cost)
         if found.doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
             self.close()
             with self.room.alone():
-                found = self._run(run)
+                found = self._run(run, _end)
             self.budget.add(found.cost)
             self.in_vain += found.doubtful
         return found
 
-    def _run(self, run: _Test, keep: bool = False, worker: Worker | None = None) -> Outcome:
-        """The outcome of a run in this worker or a new one; `keep` it for the next test."""
+    def _run(self, run: _Test, keep: _Keep, worker: Worker | None = None) -> Outcome:
+        """The outcome of a run in this worker or another one; `keep` it if the run is passed."""
         began, began_at = clock.now(), time.monotonic()
-        before = _cost(worker) if worker else clock.NOTHING
-        slow, output, doubtful = False, "", True
+        before = clock.NOTHING
+        slow, output, doubtful, kept = False, "", True, False
         try:
             worker = worker or self._worker()
+            before = _cost(worker) if worker.imported else clock.NOTHING
             verdict, slow = run(worker)
             said = worker.output
-            again = keep and verdict.status == Status.PASSED and not worker.doubtful
-            if again and worker.parted():
-                self.shared = worker
-            else:
+            kept = verdict.status == Status.PASSED and not worker.doubtful and keep(worker)
+            if not kept:
                 worker.close()
             verdict, output = explained(verdict, str(said))
             doubtful = worker.doubtful
@@ -214,7 +228,7 @@ class Runner:
             verdict = replace(_harness_error(one_line(error)), lines=traceback.format_exc())
         cost = clock.NOTHING
         if worker is not None:
-            if worker is not self.shared:
+            if not kept:
                 with suppress(HarnessError):
                     worker.close()
             cost = _cost(worker).since(before, clock.now() - began)
@@ -258,6 +272,11 @@ class Runner:
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
         self.renew()
+
+
+def _end(_: Worker) -> bool:
+    """Keep no worker."""
+    return False
 
 
 def _of_a_process(case: Case) -> float:

@@ -193,7 +193,7 @@ def test_one_test_that_is_disturbed_ends_the_sharing_of_a_row(
     )
     # Each tree is searched twice: the second test fails beside the first, and the rest are alone.
     processes = {worker for worker in made if worker.imported}
-    assert len(processes) == 1 + 8 + 8 + 4
+    assert len(processes) == 8 + 8 + 4
 
 
 def test_who_fails_alone_fails(tmp_path: Path, known: Plan) -> None:

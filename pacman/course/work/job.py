@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
@@ -20,10 +20,9 @@ from pacman.grading.report import QuestionResult, Report, TestResult, as_json
 from pacman.grading.reports.page import page
 from pacman.grading.reports.terminal import missing_layers
 from pacman.grading.sandbox.opening import Opened, opened
-from pacman.grading.sandbox.processes import Forker, HarnessError
+from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
-from pacman.grading.sandbox.sandbox import new_starter
-from pacman.grading.sandbox.spawning import Spawner
+from pacman.grading.sandbox.sandbox import NewStarter, new_starter
 from pacman.grading.sandbox.staging import Files
 from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status
@@ -127,7 +126,7 @@ def graded(
     plan: grade.Plan,
     job: Job,
     room: Room | None = None,
-    starter: Callable[[], Forker | Spawner] = new_starter,
+    starter: NewStarter = new_starter,
 ) -> Graded:
     """Grade a submission, even if something goes wrong with it."""
     submission = job.identity
@@ -157,7 +156,7 @@ def _report(
     plan: grade.Plan,
     job: Job,
     room: Room | None,
-    starter: Callable[[], Forker | Spawner],
+    starter: NewStarter,
 ) -> Report:
     if job.problem:
         return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)

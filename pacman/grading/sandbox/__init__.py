@@ -1,8 +1,8 @@
 """The processes that submissions run in, seen from the grader's side.
 
-A submission is copied to a stage. A warm process forks a worker for each test, which locks itself
-in and imports the submission. The grader asks it, over a pipe, and believes nothing that it says
-but its answers. What runs in the worker is in `inside`.
+A submission is copied to a stage. A warm process forks workers, and each locks itself in and
+imports the submission. The grader asks it, over a pipe, and believes nothing that it says but its
+answers. What runs in the worker is in `inside`.
 """
 
 __all__ = [

@@ -6,14 +6,12 @@ It imports little, so that those processes can get ready while the grader itself
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from pacman.engine.players import STUDENT_FILE
-from pacman.grading.sandbox.processes import Forker
-from pacman.grading.sandbox.sandbox import Sandbox, new_starter
-from pacman.grading.sandbox.spawning import Spawner
+from pacman.grading.sandbox.sandbox import NewStarter, Sandbox, Starter, new_starter
 from pacman.grading.sandbox.workers import cleaned
 
 from .staging import Files, SubmissionError, staged
@@ -28,9 +26,9 @@ class Opened:
     hidden: Sequence[str] = ()  # files and folders that it must not read, wherever they lie
     sandbox: Sandbox | None = None
     problem: str = ""  # why there is nothing on the stage
-    starter: Callable[[], Forker | Spawner] = new_starter
+    starter: NewStarter = new_starter
 
-    def restart(self, starter: Forker | Spawner | None = None) -> None:
+    def restart(self, starter: Starter | None = None) -> None:
         """Start with new processes."""
         before = self.sandbox
         if before is not None:
@@ -44,7 +42,7 @@ class Opened:
 def opened(
     submission: str | Files | None,
     hidden: Iterable[str] = (),
-    new_starter: Callable[[], Forker | Spawner] = new_starter,
+    new_starter: NewStarter = new_starter,
 ) -> Iterator[Opened]:
     """A submission, or the reference if it is None, ready to be graded.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from copy import copy
 from hashlib import sha256
@@ -30,7 +30,11 @@ ASKED = (*OWN_LAYERS, *POSIX_LAYERS, *LINUX_LAYERS)
 PACKAGES = ("numpy",)
 
 
-def new_starter() -> Forker | Spawner:
+Starter = Forker | Spawner
+NewStarter = Callable[[], Starter]
+
+
+def new_starter() -> Starter:
     """A starter of workers; it can get ready while the stage is still made."""
     return Forker() if CAN_FORK else Spawner()
 
@@ -44,7 +48,7 @@ class Starters:
     def __init__(self) -> None:
         self._first = new_starter()
 
-    def new(self) -> Forker | Spawner:
+    def new(self) -> Starter:
         """Another starter; it is closed before these are."""
         try:
             return self._first.another() if isinstance(self._first, Forker) else new_starter()
@@ -62,7 +66,7 @@ class Sandbox:
     shares = True
 
     def __init__(
-        self, stage: str, starter: Forker | Spawner | None = None, hidden: Sequence[str] = ()
+        self, stage: str, starter: Starter | None = None, hidden: Sequence[str] = ()
     ) -> None:
         folder, layouts = os.path.join(stage, "submission"), os.path.join(stage, "layouts")
         packages = _packages(folder)

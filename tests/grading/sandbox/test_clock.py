@@ -266,12 +266,12 @@ def each_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_imports_use_up_the_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "FREE_IMPORT", 0.1)
     slow = "\nimport time\nwhile time.process_time() < 0.4: pass\n"
-    few = plan("q2/tree", "q2/deeper", "q2/turns", budget=0.75)
+    few = plan("q2/tree", "q2/deeper", "q2/turns", budget=0.5)
     tests = list(grade.grade(written(tmp_path, CODE + slow), few).tests)
     assert [test.status for test in tests] == ["passed", "timeout", "timeout"]
     last = tests[-1].message
-    assert last.startswith("not run: the whole file used the 0.75 s of processor time that it may")
-    assert "of it for 3 imports of the file" in last
+    assert last.startswith("not run: the whole file used the 0.5 s of processor time that it may")
+    assert "of it for 2 imports of the file" in last
 
 
 @linux
@@ -332,7 +332,7 @@ def test_waiting_uses_up_the_clock_of_the_budget(
 
 @linux
 def test_the_budget_is_an_option(tmp_path: Path) -> None:
-    path = written(tmp_path, f"{CODE}\nimport time\nwhile time.process_time() < 1.1: pass\n")
+    path = written(tmp_path, f"{CODE}\nimport time\nwhile time.process_time() < 1.6: pass\n")
     command = [sys.executable, "autograder.py", path, "--test-cases", str(ATTACKED)]
     ran = subprocess.run(
         [*command, "-q", "q2", "--budget", "1"],
