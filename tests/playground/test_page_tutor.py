@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +32,16 @@ class ReflexAgent(Agent):
 MINIMAX = REFLEX.replace("ReflexAgent", "MinimaxAgent").replace(
     "def", "def __init__(self, depth=2, evalFn=''):\n        self.index = 0\n\n    def"
 )
+
+# In a new process, as nothing that grades is imported yet when somebody plays.
+PLAYED = """
+import json, sys
+from pacman.playground.inside.page import Page
+page = Page(sys.argv[1], lambda _: None)
+for asked in json.load(sys.stdin):
+    answer = page.answer(json.dumps(asked))
+print(answer)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -113,6 +125,26 @@ def test_the_first_step_that_differs_is_said_and_can_be_stepped_to(
     assert row["at"].startswith(f"line {mark['line']},")
     assert [side for side, _, _ in steps["drawings"]] == ["yours", "right"]
     assert all("<svg" in drawing for _, _, drawing in steps["drawings"])
+
+
+def test_a_game_before_the_tests_changes_nothing(tmp_path: Path) -> None:
+    tests = plan(load(str(ROOT / "test_cases"), {"q3"}))
+    game = {"board": "testClassic", "agent": "GreedyAgent", "ghosts": "RandomGhost", "count": 1,
+            "depth": 2, "evaluation": "", "seed": 3}  # fmt: skip
+    name = "q3/no-cut-when-a-ghost-equals-alpha"
+    grade = {"do": "grade", "source": WRONG, "questions": [], "tests": [name], "known": {}}
+    asked = [
+        {"do": "play", "source": WRONG, "game": game},
+        {"do": "prepare", "assignment": json.dumps(encoded(tests))},
+        grade,
+        {"do": "steps", "source": WRONG, "test": name},
+        grade,
+    ]
+    done = subprocess.run(
+        [sys.executable, "-c", PLAYED, str(tmp_path)], input=json.dumps(asked),
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout)["trees"] == [name]
 
 
 @pytest.mark.slow
