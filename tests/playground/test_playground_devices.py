@@ -11,7 +11,7 @@ from playgrounds import choose, playground, report, served, until, write, writte
 from submitted import whole
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -47,62 +47,72 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def test_tabs_and_all_controls_work_by_keyboard(browser: Browser, address: str) -> None:
-    with playground(browser, address) as page:
-        page.focus("#tab-play")
-        for name in ("test", "compare", "practice"):
-            page.keyboard.press("ArrowRight")
-            until(page, f"document.activeElement.id === 'tab-{name}'")
-            assert page.is_visible(f"#{name}")
-        page.frame_locator("#practice iframe").locator("#check").wait_for()
-        until(page, "document.activeElement.id === 'tab-practice'")
-        page.keyboard.press("Home")
-        reached: set[str] = set()
-        for _ in range(40):
-            page.keyboard.press("Tab")
-            reached |= {*page.evaluate("(e => [e.name, e.className])(document.activeElement)")}
-        words = "board agent ghosts count depth evaluation seed main link"
-        assert reached >= {*words.split()}
-        page.focus(".cm-content")
-        page.keyboard.press("Escape")
+@pytest.fixture(scope="module")
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """One page for some tests, since Python takes a moment to start."""
+    permissions = ["clipboard-read", "clipboard-write"]
+    with playground(browser, address, permissions=permissions) as page:
+        yield page
+
+
+def test_tabs_and_all_controls_work_by_keyboard(page: Page) -> None:
+    page.focus("#tab-play")
+    for name in ("test", "compare", "practice"):
+        page.keyboard.press("ArrowRight")
+        until(page, f"document.activeElement.id === 'tab-{name}'")
+        assert page.is_visible(f"#{name}")
+    page.frame_locator("#practice iframe").locator("#check").wait_for()
+    until(page, "document.activeElement.id === 'tab-practice'")
+    page.keyboard.press("Home")
+    reached: set[str] = set()
+    for _ in range(40):
         page.keyboard.press("Tab")
-        assert not page.evaluate("document.activeElement.className").startswith("cm-content")
+        reached |= {*page.evaluate("(e => [e.name, e.className])(document.activeElement)")}
+    words = "board agent ghosts count depth evaluation seed main link"
+    assert reached >= {*words.split()}
+    page.focus(".cm-content")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.className").startswith("cm-content")
+
+
+@pytest.fixture(scope="module")
+def tablet(browser: Browser, address: str) -> Iterator[Page]:
+    size = {"width": 768, "height": 1024}
+    with playground(browser, address, viewport=size, has_touch=True) as page:
+        yield page
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_everything_has_a_label_and_fits_a_tablet(
-    scheme: Any, browser: Browser, address: str
-) -> None:
-    tablet = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
-    with playground(browser, address, color_scheme=scheme, **tablet) as page:
-        unnamed = page.evaluate(
-            """() => [...document.querySelectorAll("button, input, select, iframe, [role], pre")]
-              .filter((e) => e.checkVisibility() && !e.closest(".cm-editor, [role=status]"))
-              .filter((e) => !(e.ariaLabel || e.title || e.labels?.length || e.textContent.trim() ||
-                e.hasAttribute("aria-labelledby")))
-              .map((e) => e.outerHTML)"""
-        )
-        assert unnamed == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.locator(".cm-content").get_attribute("aria-label")
-        small = page.evaluate(
-            """() => [...document.querySelectorAll("button")].filter((e) => e.checkVisibility())
-              .filter((e) => e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)"""
-        )
-        assert small == []
+def test_everything_has_a_label_and_fits_a_tablet(scheme: Any, tablet: Page) -> None:
+    tablet.emulate_media(color_scheme=scheme)
+    unnamed = tablet.evaluate(
+        """() => [...document.querySelectorAll("button, input, select, iframe, [role], pre")]
+          .filter((e) => e.checkVisibility() && !e.closest(".cm-editor, [role=status]"))
+          .filter((e) => !(e.ariaLabel || e.title || e.labels?.length || e.textContent.trim() ||
+            e.hasAttribute("aria-labelledby")))
+          .map((e) => e.outerHTML)"""
+    )
+    assert unnamed == []
+    assert tablet.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert tablet.locator(".cm-content").get_attribute("aria-label")
+    small = tablet.evaluate(
+        """() => [...document.querySelectorAll("button")].filter((e) => e.checkVisibility())
+          .filter((e) => e.getBoundingClientRect().height < 38).map((e) => e.outerHTML)"""
+    )
+    assert small == []
 
 
-def test_a_link_carries_the_choices(browser: Browser, address: str) -> None:
-    context = {"permissions": ["clipboard-read", "clipboard-write"]}
-    with playground(browser, address, **context) as page:
-        page.select_option("#play [name=board]", "mediumClassic")
-        page.select_option("#play [name=agent]", "RandomAgent")
-        page.fill("#play [name=seed]", "42")
-        page.click("#play .link")
-        until(page, "document.querySelector('#play .link').innerText === 'Copied'")
-        link = page.evaluate("navigator.clipboard.readText()")
-    with playground(browser, link) as page:
-        chosen = page.evaluate(
+def test_a_link_carries_the_choices(page: Page, browser: Browser) -> None:
+    page.click("#tab-play")
+    page.select_option("#play [name=board]", "mediumClassic")
+    page.select_option("#play [name=agent]", "RandomAgent")
+    page.fill("#play [name=seed]", "42")
+    page.click("#play .link")
+    until(page, "document.querySelector('#play .link').innerText === 'Copied'")
+    link = page.evaluate("navigator.clipboard.readText()")
+    with playground(browser, link) as opened:
+        chosen = opened.evaluate(
             "Object.fromEntries(new FormData(document.querySelector('#play form')))"
         )
         found = [chosen[name] for name in ("board", "agent", "seed")]
@@ -144,19 +154,18 @@ def test_a_phone_has_room_for_everything(browser: Browser, address: str) -> None
         assert page.evaluate(fits)
 
 
-def test_who_hears_the_page_hears_what_comes_out(browser: Browser, address: str) -> None:
+def test_who_hears_the_page_hears_what_comes_out(page: Page) -> None:
     """The points and the verdict, but not each test, each game and each turn before them."""
-    with playground(browser, address) as page:
-        page.evaluate(LISTEN)
-        write(page, whole(WRONG))
-        report(page, "q3")
-        summary = page.locator("#test .question > summary").inner_text()
-        assert " ".join(summary.split()) == "✗ q3 Alpha-beta pruning 4.5 of 5 points 35 of 38 tests"
-        choose(page, "compare", board="testClassic", count="0", games="30", **AGENTS)
-        page.wait_for_selector("#compare progress", state="hidden")
-        choose(page, "play", board="testClassic", agent="GreedyAgent")
-        page.wait_for_selector("#play .outcome:not(:empty)")
-        heard = page.evaluate("heard")
+    page.evaluate(LISTEN)
+    write(page, whole(WRONG))
+    report(page, "q3")
+    summary = page.locator("#test .question > summary").inner_text()
+    assert " ".join(summary.split()) == "✗ q3 Alpha-beta pruning 4.5 of 5 points 35 of 38 tests"
+    choose(page, "compare", board="testClassic", count="0", games="30", **AGENTS)
+    page.wait_for_selector("#compare progress", state="hidden")
+    choose(page, "play", board="testClassic", agent="GreedyAgent")
+    page.wait_for_selector("#play .outcome:not(:empty)")
+    heard = page.evaluate("heard")
     assert len(heard) < 20
     assert len([said for said in heard if said == "4.5 of 5 practice points"]) == 1
     assert len([said for said in heard if "GreedyAgent is better than RandomAgent" in said]) == 1
