@@ -28,17 +28,19 @@ def symbols(state: GameState) -> list[list[str]]:
     the cell to the north or east.
     """
     walls, food = state.getWalls(), state.getFood()
-    cells = dict.fromkeys(walls.asList(), WALL) | dict.fromkeys(food.asList(), FOOD)
-    cells |= dict.fromkeys(state.getCapsules(), CAPSULE)
+    rows = [[" "] * walls.width for _ in range(walls.height)]
+    for cells, sign in (
+        (walls.asList(), WALL), (food.asList(), FOOD), (state.getCapsules(), CAPSULE)
+    ):  # fmt: skip
+        for column, row in cells:
+            rows[-1 - row][column] = sign
     for number, ghost in enumerate(state.getGhostStates(), 1):
         x, y = ghost.getPosition()
-        cells[int(x + 0.5), int(y + 0.5)] = SCARED if ghost.scaredTimer else str(number % 10)
+        rows[-1 - int(y + 0.5)][int(x + 0.5)] = SCARED if ghost.scaredTimer else str(number % 10)
     x, y = state.getPacmanPosition()
     facing = state.getPacmanState().getDirection()
-    cells[int(x), int(y)] = CAUGHT if state.isLose() else MOUTHS[facing]
-    return [
-        [cells.get((x, y), " ") for x in range(walls.width)] for y in reversed(range(walls.height))
-    ]
+    rows[-1 - int(y)][int(x)] = CAUGHT if state.isLose() else MOUTHS[facing]
+    return rows
 
 
 def status(state: GameState) -> str:
