@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -259,6 +259,41 @@ def test_bindings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     del module.y
     restore(kept)
     assert (module.x, module.y, hasattr(module, "z")) == (1, [2], False)
+
+
+class _Loads(ModuleType):
+    """A module that would load as soon as anything is asked of it, and can't."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise ImportError(name)
+
+
+class _Stands:
+    """Stands for a module, which it says that it is."""
+
+    __slots__ = ()
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return ModuleType
+
+
+class _Unbound:
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        raise RuntimeError("there is nothing behind it yet")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: _Loads("lazy"), _Stands, _Unbound],
+    ids=["loads", "stands", "unbound"],
+)
+def test_strange_modules_are_not_asked(
+    make: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "strange", make())
+    bindings()
 
 
 @pytest.mark.slow

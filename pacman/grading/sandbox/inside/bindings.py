@@ -17,12 +17,8 @@ Bindings = list[tuple[dict[str, Any], dict[str, Any]]]
 def bindings() -> Bindings:
     """The names of all modules from this folder, each with a copy."""
     own = os.path.join(os.getcwd(), "")
-    found = [
-        vars(module)
-        for module in [*sys.modules.values()]
-        if isinstance(module, ModuleType) and _file(module).startswith(own)
-    ]
-    return [(names, dict(names)) for names in found]
+    every = [_names(module) for module in [*sys.modules.values()]]
+    return [(names, dict(names)) for names in every if _file(names).startswith(own)]
 
 
 def restore(found: Bindings) -> None:
@@ -33,6 +29,14 @@ def restore(found: Bindings) -> None:
         names.update(before)
 
 
-def _file(module: ModuleType) -> str:
-    file = vars(module).get("__file__")
-    return os.path.abspath(file) if isinstance(file, str) else ""
+def _names(module: object) -> dict[str, Any]:
+    """The names in a module, whatever its class does when it is asked: a lazy one would load."""
+    if not issubclass(type(module), ModuleType):
+        return {}
+    names: dict[str, Any] = vars(ModuleType)["__dict__"].__get__(module)
+    return names
+
+
+def _file(names: dict[str, Any]) -> str:
+    file = names.get("__file__")
+    return os.path.abspath(file) if type(file) is str else ""
