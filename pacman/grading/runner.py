@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 from pacman.grading.assignment.cases import Case
@@ -22,6 +23,7 @@ from pacman.grading.sandbox.limits import (
     LONGEST_ROW,
     MOST_IN_VAIN,
     MOST_RESTARTS,
+    MOST_WASTED,
     PAUSE_SECONDS,
 )
 from pacman.grading.sandbox.opening import Opened
@@ -78,6 +80,7 @@ class Runner:
         self.row: Row = ()
         self.sharing = False  # whether tests of this row may share a process
         self.shared: Worker | None = None  # which has passed some of them
+        self.wasted = 0.0  # seconds that sharing cost in vain
         every = [case for question in plan.assignment.questions for case in question.cases]
         seconds = max((_of_a_process(case) for case in every), default=0.0)
         self.seconds = seconds + plan.import_seconds
@@ -171,8 +174,12 @@ class Runner:
 
     def _as_shared(self, worker: Worker) -> bool:
         """Keep a worker for the next test of the row, if another one can follow there."""
-        self.shared = worker if worker.parted() else None
-        return self.shared is not None
+        began = time.monotonic()
+        if worker.parted():
+            self.shared = worker
+        else:
+            self.wasted += time.monotonic() - began
+        return self.shared is worker
 
     def _in_row(self, case: Case, run: Callable[[_Test, _Keep], Outcome]) -> Outcome:
         """The outcome of a test, in the process that passed the tests before it if there is one.
@@ -180,14 +187,16 @@ class Runner:
         What is not passed there counts for nothing: the test runs again in a process of its own.
         """
         test, worker, self.shared = partial(self._test, case), self.shared, None
-        keep = self._as_shared if self.sharing and case is not self.row[-1] else _end
+        left = MOST_WASTED - self.wasted
+        keep = self._as_shared if self.sharing and left > 0 and case is not self.row[-1] else _end
         if worker is None:
             return run(test, keep)
-        found = self._run(test, keep, worker)
+        found = self._run(partial(test, most=left), keep, worker)
         if found.verdict.status == Status.PASSED and not found.slow:
             self.budget.add(found.cost)
             return found
         self._leave()
+        self.wasted += max(found.cost.used, found.cost.clock)
         found = run(test, _end)
         # Something that one test leaves behind disturbs the next one.
         self.sharing = found.verdict.status != Status.PASSED
@@ -242,7 +251,7 @@ class Runner:
             return Verdict(ended.status, message, lines=ended.lines), False
         return Verdict(Status.PASSED, ""), False
 
-    def _test(self, case: Case, worker: Worker) -> _Verdict:
+    def _test(self, case: Case, worker: Worker, most: float = inf) -> _Verdict:
         began, seconds = 0.0, case.seconds
         try:
             uncounted = 0.0
@@ -250,7 +259,7 @@ class Runner:
                 worker.import_submission(self.plan.import_seconds)
                 uncounted = _counted(worker)
             began = worker.used()
-            seconds = min(case.seconds, max(self.budget.left - uncounted, 0.0))
+            seconds = min(case.seconds, most, max(self.budget.left - uncounted, 0.0))
             deadline = worker.until(seconds, self.budget.clock_left)
             expected = self.plan.expected[case.id]
             verdict = case.task.run(expected, worker, deadline, self.plan.secret)

@@ -24,6 +24,7 @@ from pacman.grading.report import Report
 from pacman.grading.runner import Runner, rows_of
 from pacman.grading.sandbox import limits, sandbox
 from pacman.grading.sandbox.inside.bindings import bindings, restore
+from pacman.grading.sandbox.processes import CHANNEL, OUTPUT
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.spawning import Spawner
 from pacman.grading.sandbox.workers import Worker
@@ -194,6 +195,43 @@ def test_one_test_that_is_disturbed_ends_the_sharing_of_a_row(
     # Each tree is searched twice: the second test fails beside the first, and the rest are alone.
     processes = {worker for worker in made if worker.imported}
     assert len(processes) == 8 + 8 + 4
+
+
+# What makes sharing a waste of time, in the words of a module.
+WASTEFUL = {
+    "an output that isn't ours": "import os\n"
+    "def before(*_): os.dup2(os.open(os.devnull, os.O_WRONLY), 2)\n",
+    "a loop": "seen = []\ndef before(*_):\n    seen.append(1)\n    while seen[2:]: pass\n",
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="processes elsewhere have no such descriptors")
+@pytest.mark.parametrize("hook", WASTEFUL.values(), ids=[*WASTEFUL])
+def test_what_wastes_time_in_shared_processes_has_none_from_then_on(
+    hook: str, tmp_path: Path, known: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "worthwhile", lambda *_: False)
+    monkeypatch.setattr(limits, "SEND_SECONDS", 0.1)
+    monkeypatch.setattr(runner, "MOST_WASTED", 0.1)
+    calls: list[Worker] = []
+    parted = Worker.parted
+
+    def counted(worker: Worker) -> bool:
+        calls.append(worker)
+        return parted(worker)
+
+    monkeypatch.setattr(Worker, "parted", counted)
+    assert graded(tmp_path, known, hook).full_marks
+    assert len(calls) == 1  # of 17
+
+
+@pytest.mark.parametrize("more", [[], [(CHANNEL, b"[]\n")]], ids=["silent", "unasked"])
+def test_the_last_output_before_no_other_test_can_follow(more: list[tuple[str, bytes]]) -> None:
+    came = iter([[(OUTPUT, b"the last words")], more])
+    process: Any = SimpleNamespace(send=lambda _: None, wait=lambda _: next(came))
+    worker = Worker(process)
+    assert not worker.parted()
+    assert str(worker.output) == "the last words"
 
 
 def test_who_fails_alone_fails(tmp_path: Path, known: Plan) -> None:

@@ -63,6 +63,9 @@ MOST_RESTARTS = 3
 PAUSES = (0.1, 0.5, 2.0)
 # How many tests of searches share a process at most. Longer rows save little more.
 LONGEST_ROW = 8
+# Sharing ends for a file once it has cost this many seconds, which no budget counts: in tests that
+# were not passed in a shared process, and in processes where no other test could follow.
+MOST_WASTED = 1.5
 # How many workers get ready while another one works.
 SPARE = 2
 

@@ -238,16 +238,19 @@ class Worker:
             return False
         if self._rest:
             return False  # nobody asked for that
-        while mark.encode() not in said and len(said) < limits.MOST_LAST:
+        quiet = True
+        while quiet and mark.encode() not in said and len(said) < limits.MOST_LAST:
             came = self._process.wait(max(until - time.monotonic(), 0.0))
-            if not came or any(source == CHANNEL for source, _ in came):
-                return False  # it doesn't answer, or says what nobody asked for
-            said += b"".join(data for _, data in came)
+            said += b"".join(data for source, data in came if source != CHANNEL)
+            # It doesn't answer, or says what nobody asked for.
+            quiet = bool(came) and all(source != CHANNEL for source, _ in came)
         last, found, rest = said.partition(mark.encode())
         self.output.add(last)
+        if not (quiet and found):
+            return False
         self.output = Output()
         self.output.add(rest)
-        return bool(found)
+        return True
 
     def converse(self, deadline: Deadline, respond: Callable[[list[Any]], Any]) -> list[Any]:
         """The answer to a question, while `respond` answers what the worker asks on its way."""
