@@ -118,6 +118,7 @@ def test_hidden_tests_are_alone(tmp_path: Path) -> None:
 def test_each_output_is_that_of_its_test(tmp_path: Path, known: Plan) -> None:
     hook = """
 import os, sys
+print("imported")
 def before(state, action):
     best = max(child for child in range(1))
     print("printed", len(state.getLegalActions()))

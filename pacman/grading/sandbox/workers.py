@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, Protocol
 
@@ -93,6 +93,7 @@ class Worker:
         self.uncounted = 0.0  # seconds that ended processes queued, or this machine stood still
         self._made = self._now()
         self.output = Output()
+        self._importing = Output()  # of it, what the import printed
         # Whether the machine or other processes may be to blame for how it ended.
         self.doubtful = False
 
@@ -156,6 +157,7 @@ class Worker:
         self.imported = True
         # Where time was nearly over during an import that got done says nothing of what comes now.
         self.output.take_out(without_dumps)
+        self._importing = replace(self.output)
         if isinstance(self._process, Forked):
             self._process.bring_here()
 
@@ -229,7 +231,7 @@ class Worker:
         raise _out_of_turn(kind)
 
     def parted(self) -> bool:
-        """Whether another test can follow here; what comes to the output now belongs to that."""
+        """Whether another test can follow here; its output begins with that of the import, too."""
         mark = os.urandom(16).hex()
         until, said = time.monotonic() + limits.SEND_SECONDS, b""
         try:
@@ -246,11 +248,10 @@ class Worker:
             quiet = bool(came) and all(source != CHANNEL for source, _ in came)
         last, found, rest = said.partition(mark.encode())
         self.output.add(last)
-        if not (quiet and found):
-            return False
-        self.output = Output()
-        self.output.add(rest)
-        return True
+        if quiet and found:
+            self.output = replace(self._importing)
+            self.output.add(rest)
+        return quiet and bool(found)
 
     def converse(self, deadline: Deadline, respond: Callable[[list[Any]], Any]) -> list[Any]:
         """The answer to a question, while `respond` answers what the worker asks on its way."""
