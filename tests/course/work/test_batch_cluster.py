@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from clusters import Cluster, all_of, descendants, graders, runs
-from submitted import CODE, PEAK, ROOT, SUBMISSIONS, TREE, assignment, minimax, whole
+from submitted import CODE, PEAK, ROOT, SUBMISSIONS, TREE, assignment, like_minimax, whole
 from test_batch import (
     ADA,
     BOB,
@@ -43,7 +43,8 @@ if not os.path.isdir("/proc/self"):
     pytest.skip("looks at processes as on Linux", allow_module_level=True)
 
 LONG = f"{TREE}seconds: 100\n"
-SLOW = minimax("import time\ntime.sleep(1)\nreturn 'East'")
+# It is right, so that nothing is explained: the tutor would let it search, and wait, many times.
+SLOW = like_minimax("import time\ntime.sleep(0.5)\nreturn super().getAction(gameState)")
 HOSTILE = (
     "import os, signal\n"
     "for pid in (os.getppid(), -1, 1):\n"
