@@ -22,10 +22,11 @@ from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.workers import Worker
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.fields import NAME, Key, Reader, at, choice, whole
+from pacman.support.text import counted
 
 from .base import ACCEPT, LISTED, Kind
 from .boards import GAME_KEYS, Board, read_board
-from .goals import GOAL_KEYS, Goal, enough, judged, read_goals
+from .goals import GOAL_KEYS, Goal, enough, hopeless, judged, read_goals
 from .series import DEPTH, MIRRORED, SCATTERED, STRETCHED, Played, Series
 
 # The submission's agent that searches if the grader's own search is missing, as in a hand-out.
@@ -131,7 +132,7 @@ class Games(Kind):
             if ended and not games[0].result.turns:  # and every game begins like this one
                 ended.recording = games[0].recording
                 raise ended
-            if _decided(task, games):
+            if _why_over(task, games):
                 break
             late = sum(game.late for game in games)
             if late == (limits.MOST_TIMEOUTS if task.game_seconds is None else 1):
@@ -139,21 +140,28 @@ class Games(Kind):
         return _verdict(task, games)
 
 
-def _decided(task: Games, games: list[Played]) -> bool:
-    """Whether all goals are reached, and no further game is needed."""
-    return not task.every_game and enough(task.goals, [game.result for game in games])
+def _why_over(task: Games, games: list[Played]) -> str:
+    """Why no further game is needed; "" if one is, or none is left."""
+    left, results = task.games - len(games), [game.result for game in games]
+    if task.every_game or not left:
+        return ""
+    if enough(task.goals, results):
+        return f"that is enough without {left} more"
+    if hopeless(task.goals, results, left):
+        return f"{counted(left, 'more game')} cannot change that"
+    return ""
 
 
 def _verdict(task: Games, games: list[Played]) -> Verdict:
     results = [game.result for game in games]
     left = task.games - len(games)
-    decided = left and _decided(task, games)
-    if not decided:
+    over = _why_over(task, games)
+    if not over:
         results += results[-1:] * left
     verdict = judged(task.goals, results, len(games), task.game_seconds is not None)
     message, status, lines = verdict.message, verdict.status, ""
-    if decided:
-        message += f"; that is enough without {left} more"
+    if over:
+        message += f"; {over}"
     if stopped := sum(game.too_long for game in games):
         which = "1 game was" if stopped == 1 else f"{stopped} games were"
         message += f"; {which} stopped after {task.turns:,} turns"

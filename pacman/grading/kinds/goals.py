@@ -83,6 +83,14 @@ def enough(goals: Sequence[Goal], results: Sequence[GameResult]) -> bool:
     return asked.keys() == {"wins"} and wins >= asked["wins"]
 
 
+def hopeless(goals: Sequence[Goal], results: Sequence[GameResult], left: int) -> bool:
+    """Whether nothing more is reached even if all games that are left are won."""
+    asked = [goal for goal in goals if goal.matters]
+    wins = sum(result.outcome is Outcome.WIN for result in results)
+    missed = [step for goal in asked for step in (*goal.steps, goal.least or 0) if step > wins]
+    return {goal.name for goal in asked} == {"wins"} and bool(missed) and wins + left < min(missed)
+
+
 def judged(goals: tuple[Goal, ...], results: list[GameResult], played: int, timed: bool) -> Verdict:
     """The verdict on the games; games that could not be played count like the last one."""
     reached = {

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from itertools import product
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from submitted import assignment, written
 
 from agents import ExpectimaxAgent, betterEvaluationFunction
-from pacman import GameState, Layout, RandomGhost
+from pacman import GameState, Layout, Outcome, RandomGhost
 from pacman.grading import grade
+from pacman.grading.kinds.goals import Goal, enough, hopeless, judged
 from pacman.grading.reference.leaves import best_action
 
 if TYPE_CHECKING:
@@ -78,7 +84,7 @@ def test_a_failure_in_every_game_costs_the_test(
     (found,) = graded(tmp_path, code, GAMES + "seconds: 0.6\n")
     assert (found.status, found.share) == (status, 0)
     assert found.message.startswith(f"game 1, turn 2: {said}")
-    assert "0 of 4 games won" in found.message
+    assert "; 0 of 2 games won" in found.message
     assert found.recording
     assert (status == "error") == ("1 / 0" in found.lines)
 
@@ -115,8 +121,10 @@ def test_the_games_of_one_test_run_out_of_time_once(tmp_path: Path) -> None:
 def test_games_that_go_on_too_long_are_counted(tmp_path: Path) -> None:
     code = FAILS.format(which="> 0", then='return "Stop"')
     (found,) = graded(tmp_path, code.replace("== 2", "> 1"), GAMES + "turns: 1000\n")
-    said = "0 of 4 games won, average score -1000.0; expected 3 wins"
-    assert found.message == f"{said}; 4 games were stopped after 1,000 turns"
+    said = (
+        "0 of 2 games won, average score -1000.0; expected 3 wins; 2 more games cannot change that"
+    )
+    assert found.message == f"{said}; 2 games were stopped after 1,000 turns"
 
 
 @pytest.mark.parametrize("board", ["minimaxClassic", "testClassic", "smallClassic"])
@@ -187,6 +195,45 @@ def test_games_on_which_nothing_depends_are_not_played(tmp_path: Path) -> None:
     assert [test.share for test in (easy, scored_one, hard_one)] == [1, 1, 1]
 
 
+def test_games_that_can_change_nothing_are_not_played(tmp_path: Path) -> None:
+    code = FAILS.format(which="!= 3", then="return None")
+    wins = ("[3]", "[2]", "[1]", "[1, 3]")
+    found = graded(tmp_path, code, *(ONE_WIN.replace("[1]", each) for each in wins))
+    assert [(test.share, len(test.observed["games"])) for test in found] == [
+        (0, 2), (0, 4), (1, 3), (0.5, 3),
+    ]  # fmt: skip
+    said = (
+        "; 0 of 2 games won, average score -501.0; expected 3 wins; 2 more games cannot change that"
+    )
+    assert found[0].message.endswith(said)
+
+
+@given(
+    steps=st.lists(st.integers(1, 6), max_size=3),
+    least=st.none() | st.integers(0, 6),
+    won=st.lists(st.booleans(), min_size=1, max_size=5),
+    left=st.integers(1, 4),
+)
+def test_an_early_end_gives_the_same_points(
+    steps: list[int], least: int | None, won: list[bool], left: int
+) -> None:
+    goals = (Goal("wins", tuple(steps), least), Goal("score", (), None))
+
+    def played(games: Iterable[bool]) -> Any:
+        outcomes = [Outcome.WIN if each else Outcome.LOSE for each in games]
+        return [SimpleNamespace(outcome=each, score=0, error=None) for each in outcomes]
+
+    def share(games: Iterable[bool]) -> float:
+        found = played(games)
+        return judged(goals, found, len(found), timed=False).share
+
+    rests = {share([*won, *rest]) for rest in product([True, False], repeat=left)}
+    if enough(goals, played(won)) or hopeless(goals, played(won), left):
+        assert rests == {share(won)}
+    elif not least:  # and then it ends as early as it can
+        assert len(rests) > 1 or not steps
+
+
 JUDGE = """
 def judge(state):
     if state.isWin():
@@ -224,4 +271,4 @@ def test_a_function_that_fails_loses_its_game(tmp_path: Path) -> None:
     assert found.status == "error"
     assert found.message.startswith("game 1, turn 2: ZeroDivisionError: division by zero")
     assert "1 / (4 - state.getPacmanPosition()[0])" in found.lines
-    assert found.observed["games"] == ["crash -501"] * 4
+    assert found.observed["games"] == ["crash -501"]
