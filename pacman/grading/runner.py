@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -116,10 +116,11 @@ class Runner:
             return found
         return self._in_row(case, self._tried)
 
-    def once(self, row: Row) -> list[Outcome]:
-        """The outcomes of the tests of a row, of which none is tried again for the machine."""
+    def once(self, row: Row) -> Iterator[tuple[Case, Outcome]]:
+        """The tests of a row and their outcomes, of which none is tried again for the machine."""
         self._enter(row)
-        return [self._in_row(case, self._run) for case in row]
+        for case in row:
+            yield case, self._in_row(case, self._run)
 
     @property
     def isolation(self) -> dict[str, list[str]]:

@@ -83,7 +83,8 @@ class Ahead:
             content = self._answers.recv(size, socket.MSG_WAITALL)
             if not size or len(content) < size:  # it has ended
                 return None
-            self._found |= pickle.loads(content)  # noqa: S301 - our own process wrote it
+            name, outcome = pickle.loads(content)  # noqa: S301 - our own process wrote it
+            self._found[name] = outcome
         return self._found.get(case.id)
 
     def close(self) -> None:
@@ -112,8 +113,8 @@ def _run(runner: Runner, rows: Sequence[Row], tokens: int, answers: socket.socke
     for row in reversed(rows):
         if not _claimed(tokens):
             return
-        outcomes = runner.once(row)
-        if any(outcome.doubtful for outcome in outcomes):
-            return
-        content = pickle.dumps({case.id: found for case, found in zip(row, outcomes, strict=True)})
-        answers.sendall(len(content).to_bytes(_HEAD, "big") + content)
+        for case, outcome in runner.once(row):
+            if outcome.doubtful:
+                return
+            content = pickle.dumps((case.id, outcome))
+            answers.sendall(len(content).to_bytes(_HEAD, "big") + content)

@@ -138,6 +138,23 @@ second_process.Ahead.found = then_killed
     assert report["points"] == report["max_points"]
 
 
+def test_each_outcome_is_there_before_the_next_test_has_run(tmp_path: Path) -> None:
+    """Otherwise the grader waits for tests that it never asks for, after so many time-outs."""
+    ended = """
+once = runner.Runner.once
+def begun(self, row):
+    tests = once(self, row)
+    yield from [next(tests) for _ in range(3)]
+    os._exit(1)
+runner.Runner.once = begun
+"""
+    path = tmp_path / "multiAgents.py"
+    path.write_bytes(wrong.code(str(SUBMISSIONS / FILES["right"])))
+    taken, report = graded(path, planned("q2") + ended)
+    assert taken == 3
+    assert report["points"] == report["max_points"]
+
+
 def test_nothing_of_it_is_left_for_hidden_tests(tmp_path: Path) -> None:
     """Closing waits for the second warm process, which here goes on for a moment."""
     looked = """
