@@ -29,7 +29,7 @@ from pacman.grading.sandbox.limits import (
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
-from pacman.grading.sandbox.sandbox import Sandbox
+from pacman.grading.sandbox.sandbox import Sandbox, new_starter
 from pacman.grading.sandbox.workers import OUT_OF_TIME, Ended, Worker, cleaned
 from pacman.support.text import one_line
 
@@ -281,7 +281,9 @@ class Runner:
         self.restarts += 1
         if self.restarts > MOST_RESTARTS:
             raise HarnessError("the process that starts workers ended again and again")
-        self.renew()
+        self.close()
+        # What forked that process may be to blame.
+        self.ready.restart(new_starter())
 
 
 def _end(_: Worker) -> bool:

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 from pacman.engine.players import STUDENT_FILE
+from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.sandbox import NewStarter, Sandbox, Starter, new_starter
 from pacman.grading.sandbox.workers import cleaned
 
@@ -29,13 +30,23 @@ class Opened:
     starter: NewStarter = new_starter
 
     def restart(self, starter: Starter | None = None) -> None:
-        """Start with new processes."""
-        before = self.sandbox
+        """Start with new processes, which an interpreter of their own forks if no other one can."""
+        before, self.sandbox = self.sandbox, None
         if before is not None:
             before.close()
-        self.sandbox = Sandbox(self.stage, starter or self.starter(), hidden=self.hidden)
+        try:
+            self.sandbox = self._begun(starter or self.starter())
+        except HarnessError:
+            self.sandbox = self._begun(new_starter())
         if before is not None:  # until the next worker reports it again
             self.sandbox.in_force = before.in_force
+
+    def _begun(self, starter: Starter) -> Sandbox:
+        try:
+            return Sandbox(self.stage, starter, hidden=self.hidden)
+        except HarnessError:
+            starter.close()
+            raise
 
 
 @contextmanager
@@ -56,10 +67,11 @@ def opened(
         unused.callback(starter.close)
         try:
             ready.stage = stack.enter_context(staged(submission))
-            ready.restart(starter)
-            unused.pop_all()  # from here on the sandbox closes it
         except SubmissionError as error:
             ready.problem = cleaned(error)
+        if ready.stage:
+            unused.pop_all()  # from here on the sandbox closes it
+            ready.restart(starter)
         try:
             yield ready
         finally:

@@ -134,6 +134,33 @@ def test_without_the_first_process_new_ones_are_started(starters: Starters, tmp_
     assert graded(path, starters).full_marks
 
 
+def test_a_first_process_that_ends_just_then(
+    starters: Starters, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It took the order for another one, and never followed it."""
+    first: Any = starters._first
+    another = Forker.another
+
+    def ended(self: Forker) -> Forker:
+        os.kill(first.process.pid, signal.SIGSTOP)
+        found = another(self)
+        os.kill(first.process.pid, signal.SIGKILL)
+        first.process.wait()
+        return found
+
+    monkeypatch.setattr(Forker, "another", ended)
+    assert graded(written(tmp_path, CODE), starters).full_marks
+
+
+def test_a_first_process_whose_forks_cannot_work(starters: Starters, tmp_path: Path) -> None:
+    first: Any = starters._first
+    path = written(tmp_path, CODE)
+    assert graded(path, starters).full_marks
+    resource: Any = pytest.importorskip("resource")
+    resource.prlimit(first.process.pid, resource.RLIMIT_NOFILE, (7, 7))
+    assert {test.status: test.message for test in graded(path, starters).tests} == {"passed": ""}
+
+
 def test_where_nothing_can_be_forked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "CAN_FORK", False)
     with closing(Starters()) as starters:
