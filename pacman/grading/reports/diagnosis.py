@@ -40,7 +40,8 @@ def paragraphs(report: Report) -> dict[str, Paragraph]:
     """The explanations in words, each under the id of the first question that it explains."""
     same: dict[Any, list[QuestionResult]] = {}
     for question in report.questions:
-        same.setdefault(_error(question) or paragraph(question), []).append(question)
+        if key := _error(question) or paragraph(question):
+            same.setdefault(key, []).append(question)
     said: dict[str, Paragraph] = {}
     first: dict[Any, str] = {}
     for questions in same.values():
@@ -50,9 +51,8 @@ def paragraphs(report: Report) -> dict[str, Paragraph]:
         else:
             text = paragraph(_as_one(questions))
             first[names] = questions[0].id
-        if text:
-            ids = ", ".join(question.id for question in questions)
-            said[questions[0].id] = Paragraph(ids, text)
+        ids = ", ".join(question.id for question in questions)
+        said[questions[0].id] = Paragraph(ids, text)
     return said
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -82,6 +83,25 @@ def test_the_same_mistake_in_another_question_is_told_by_its_line() -> None:
         "The same as in q2 (line 19, in value: `x`). This explains all 2 tests that weren't passed."
     )
     assert found["q4"].text.startswith("Probably: Stop is left out.")
+
+
+UNFINISHED = Named("unfinished", None, None, "Not written yet: minimax.")
+FULL: tuple[Explanation, ...] = ()
+NOT_WRITTEN = (Explanation((UNFINISHED,), certain=True, explains=6, of=6),)
+NOTHING_KNOWN = (Explanation((), certain=False, explains=0, of=3),)
+KNOWN = (Explanation((STOP,), certain=True, explains=3, of=3),)
+GUESSED = (Explanation((DEEP,), certain=False, explains=2, of=3),)
+TWINS = (*KNOWN, Explanation((DEEP,), certain=True, explains=3, of=3))
+
+
+def test_any_questions_stand_beside_each_other() -> None:
+    """Beginners have written one question, and not begun the others."""
+    for kinds in product((FULL, NOT_WRITTEN, NOTHING_KNOWN, KNOWN, GUESSED, TWINS), repeat=3):
+        questions = tuple(question(f"q{number}", *kind) for number, kind in enumerate(kinds, 1))
+        found = paragraphs(Report("a.py", "Search", 0, 15, 1.0, {}, questions))
+        told = {each for said in found.values() for each in said.questions.split(", ")}
+        assert told == {each.id for each in questions if paragraph(each)}
+        assert all(each.text for each in found.values())
 
 
 WRONG = "right is West, and yours did: East"
