@@ -339,3 +339,16 @@ def test_pages_lead_somewhere_and_name_what_is_there(handed: Path) -> None:
         for line in commands(text):
             words = line.removeprefix(SETUP).removeprefix("uv run ").removeprefix("python ").split()
             assert words[0] == "autograder.py" or words[:2] == ["-m", "pacman"], line
+
+
+def test_one_question_is_written_and_the_others_are_not(python: str, own: Path) -> None:
+    """Most begin with minimax."""
+    text = (SUBMISSIONS / "right" / "copy_paste_beginner.py").read_text(encoding="utf-8")
+    (minimax,) = (node for node in ast.parse(text).body
+                  if isinstance(node, ast.ClassDef) and node.name == "MinimaxAgent")  # fmt: skip
+    with (own / "multiAgents.py").open("a", encoding="utf-8") as file:
+        file.write(f"\n\n{ast.get_source_segment(text, minimax)}\n")
+    done = student(python, own, "autograder.py", "multiAgents.py", "--html", "report.html")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert re.search(r"ok +q2 +Minimax +5 of 5", done.stdout)
+    assert (own / "report.html").is_file()
