@@ -49,9 +49,8 @@ def loaded() -> cases.Assignment:
 
 
 @cache
-def planned(secret: str, questions: tuple[str, ...] = plans.SEARCHES) -> grade.Plan:
-    asked = tuple(each for each in loaded().questions if each.id in questions)
-    return replace(plans.plan(secret, questions), assignment=replace(loaded(), questions=asked))
+def planned(secret: str) -> grade.Plan:
+    return replace(plans.plan(secret, plans.SEARCHES), assignment=loaded())
 
 
 def of_kind(kind: str) -> list[Case]:
@@ -178,17 +177,15 @@ def test_no_wrong_choice_is_right_on_a_drawn_tree(case: Case, secret: str) -> No
 OPPOSITES = sorted((SUBMISSIONS / "opposite").glob("*.py"))
 
 
-# With this secret, q4 would be worth 45 % to them if all trees were against wrong searches.
-@pytest.mark.parametrize(("secret", "questions"), [("", plans.SEARCHES), ("secret 4", ("q4",))])
+@pytest.mark.parametrize("secret", SECRETS)
 @pytest.mark.parametrize("path", OPPOSITES, ids=lambda path: path.stem)
-def test_what_wrong_choices_leave_is_no_clue(
-    path: Path, secret: str, questions: tuple[str, ...]
-) -> None:
-    """A search that knows how trees are drawn could choose what the wrong searches don't."""
+def test_what_wrong_choices_leave_is_no_clue(path: Path, secret: str) -> None:
+    """A search that knows how trees are drawn could choose what the wrong searches don't.
+
+    With this secret it would get a quarter of q2 if all trees were against wrong searches.
+    """
     assert len(OPPOSITES) == 2
-    graded = grade.grade(str(path), planned(secret, questions)).questions
-    assert len(graded) == len(questions)
-    for question in graded:
+    for question in grade.grade(str(path), planned(secret)).questions:
         assert question.points <= 0.15 * question.max_points
 
 
