@@ -2,7 +2,8 @@
 
 Searches that pass share a process, a row of them at most, since a process costs more than most of
 them. A test that is not passed in such a process is run again in one of its own, and only that
-counts. All other tests have processes of their own from the start.
+counts; the rest of its row has processes of their own, too, so that a file learns little by being
+asked again. All other tests have processes of their own from the start.
 """
 
 from __future__ import annotations
@@ -186,22 +187,23 @@ class Runner:
         """The outcome of a test, in the process that passed the tests before it if there is one.
 
         What is not passed there counts for nothing: the test runs again in a process of its own.
+        The first test of a row that is not passed ends the sharing.
         """
         test, worker, self.shared = partial(self._test, case), self.shared, None
         left = MOST_WASTED - self.wasted
         keep = self._as_shared if self.sharing and left > 0 and case is not self.row[-1] else _end
         if worker is None:
-            return run(test, keep)
+            found = run(test, keep)
+            self.sharing &= found.verdict.status == Status.PASSED
+            return found
         found = self._run(partial(test, most=left), keep, worker)
         if found.verdict.status == Status.PASSED and not found.slow:
             self.budget.add(found.cost)
             return found
         self._leave()
         self.wasted += max(found.cost.used, found.cost.clock)
-        found = run(test, _end)
-        # Something that one test leaves behind disturbs the next one.
-        self.sharing = found.verdict.status != Status.PASSED
-        return found
+        self.sharing = False
+        return run(test, _end)
 
     def _tried(self, run: _Test, keep: _Keep) -> Outcome:
         """The outcome of a run; a doubtful one is tried once more, with nothing else running."""
