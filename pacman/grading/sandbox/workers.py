@@ -7,7 +7,6 @@ messages to a `Worker` and waits for its answers, always with a deadline. Every 
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,10 +22,9 @@ from pacman.support.text import printable
 from . import clock, limits
 from .clock import Deadline
 from .dumps import without_dumps
+from .messages import overdone
 from .output import Output
 
-# Every byte but brackets, and the quotes that show which brackets are inside of texts.
-_NO_BRACKETS = bytes(set(range(256)) - set(b'[]{}"'))
 OUT_OF_TIME = "out of time"
 WAITED = "out of time: it used little of it, and waited: does it sleep, or wait for something?"
 # Why a submission got no more threads; if all submissions are one user's, others may have them.
@@ -266,7 +264,7 @@ class Worker:
         line = self._line(deadline)
         try:
             text = line.decode()
-            message, end = (None, 0) if _overdone(line) else decode(text)
+            message, end = (None, 0) if overdone(line) else decode(text)
             if end < len(text):
                 message = None
         except (ValueError, RecursionError):
@@ -278,31 +276,38 @@ class Worker:
     def _line(self, deadline: Deadline) -> bytes:
         if deadline is not self._deadline:
             self._deadline, self._look, self._looked = deadline, 0.0, inf
-        began = time.monotonic()
+        began, came = time.monotonic(), False
         while True:
             if (left := self._look - time.monotonic()) <= 0:
-                left = self._checked(deadline, began)
+                came = came or self._came(0.0)
+                left = self._checked(deadline, began, silent=not came)
             if b"\n" in self._rest:
                 line, self._rest = self._rest.split(b"\n", 1)
                 return line
-            dead = False
-            for source, data in self._process.wait(left):
-                if source == CHANNEL:
-                    dead = not data
-                    self._rest += data
-                else:
-                    self.output.add(data)
-            if dead:  # and all that came with it is kept
-                raise self._death()
-            if len(self._rest) > limits.LONGEST_MESSAGE:
-                raise Ended(Status.LIMIT, "sent the grader more than it takes")
-            if self.output.size > limits.MOST_OUTPUT:
-                raise Ended(Status.LIMIT, f"printed more than {limits.MOST_OUTPUT // 1_000_000} MB")
+            came = self._came(left)
 
-    def _checked(self, deadline: Deadline, began: float) -> float:
+    def _came(self, seconds: float) -> bool:
+        """Whether something comes within these seconds; it is kept."""
+        dead, found = False, self._process.wait(seconds)
+        for source, data in found:
+            if source == CHANNEL:
+                dead = not data
+                self._rest += data
+            else:
+                self.output.add(data)
+        if dead:  # and all that came with it is kept
+            raise self._death()
+        if len(self._rest) > limits.LONGEST_MESSAGE:
+            raise Ended(Status.LIMIT, "sent the grader more than it takes")
+        if self.output.size > limits.MOST_OUTPUT:
+            raise Ended(Status.LIMIT, f"printed more than {limits.MOST_OUTPUT // 1_000_000} MB")
+        return bool(found)
+
+    def _checked(self, deadline: Deadline, began: float, *, silent: bool) -> float:
         """The seconds to wait for an answer before looking again; raises Ended if time is up.
 
-        The grader has waited for the answer since the time `began`.
+        The grader has waited for the answer since the time `began`. A grader that comes late to an
+        answer finds a process asleep that only waits for the next question.
         """
         before, used = self._used, deadline.processor - self.used()
         # A machine that slept, or was busy elsewhere, lets the grader look late.
@@ -314,7 +319,9 @@ class Worker:
             raise self._late(OUT_OF_TIME)
         # It slept through the whole last glance if it used no time and still sleeps.
         idle = (
-            self._used - before < limits.GLANCE / 10 and time.monotonic() - began >= limits.GLANCE
+            silent
+            and self._used - before < limits.GLANCE / 10
+            and time.monotonic() - began >= limits.GLANCE
         )
         if idle and self._pid and clock.sleeps(self._pid):
             self._asleep += limits.GLANCE
@@ -374,26 +381,6 @@ def _told(content: list[Any], status: Status = Status.ERROR) -> Ended:
     """A worker's report of an error in the submission: a line, and the lines of code."""
     line, lines = (*(text for text in content[:2] if isinstance(text, str)), "", "")[:2]
     return Ended(status, cleaned(line).replace("\n", " ") or "an error", cleaned(lines))
-
-
-def _overdone(line: bytes) -> bool:
-    """Whether a message has more lists, or more deeply nested ones, than any honest message."""
-    opening = line.count(b"[") + line.count(b"{")
-    if opening <= limits.DEEPEST:
-        return False
-    if (
-        opening + line.count(b"]") + line.count(b"}") > 2 * limits.MOST_OPENING
-    ):  # even if all in texts
-        return True
-    # In whole passes over the line, which need no memory for each of a million letters or texts.
-    plain = line.replace(rb"\\", b"").replace(rb"\"", b"").translate(None, _NO_BRACKETS)
-    brackets = re.sub(rb'"[^"]*"?', b"", plain.replace(b'""', b""))
-    depth = 0
-    for bracket in brackets[: limits.MOST_BRACKETS + 1]:
-        depth += 1 if bracket in b"[{" else -1
-        if depth > limits.DEEPEST:
-            return True
-    return len(brackets) > limits.MOST_BRACKETS
 
 
 def _out_of_turn(kind: object) -> Ended:

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from pacman.grading import grade, runner
 from pacman.grading.assignment import cases, selection
 from pacman.grading.sandbox import clock, limits
 from pacman.grading.sandbox.opening import opened
+from pacman.grading.sandbox.processes import Forked
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.workers import Worker
 
@@ -214,6 +216,33 @@ def test_a_test_that_used_or_slept_its_time_is_not_tried_again(
     (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
     assert (test.status, runs) == ("timeout", ["run"])
     assert said in test.message
+
+
+@linux
+@pytest.mark.parametrize("first", ["grader", "system"])
+def test_a_grader_that_comes_late_costs_nothing(
+    first: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It finds a process asleep that has answered long ago; before or after it looked for that."""
+    monkeypatch.setattr(limits, "GLANCE", 0.01)
+    wait = Forked.wait
+
+    def late(self: Forked, seconds: float) -> list[tuple[str, bytes]]:
+        if first == "grader":
+            time.sleep(0.03)
+            return wait(self, seconds)
+        if not seconds:
+            return wait(self, seconds)
+        time.sleep(0.03)  # after the system found nothing
+        return []
+
+    some = plan("q2/tree")
+    (question,) = some.assignment.questions
+    quick = replace(question, cases=tuple(replace(case, seconds=0.2) for case in question.cases))
+    some = replace(some, assignment=replace(some.assignment, questions=(quick,)))
+    monkeypatch.setattr(Forked, "wait", late)
+    (test,) = grade.grade(written(tmp_path, CODE), some).tests
+    assert (test.status, test.message) == ("passed", "")
 
 
 @linux

@@ -27,7 +27,7 @@ from pacman.grading.grade import plan
 from pacman.grading.kinds.trees.variants import names_for, renamed
 from pacman.grading.reference.expected import Expected
 from pacman.grading.report import Report
-from pacman.grading.sandbox import clock, sandbox, workers
+from pacman.grading.sandbox import clock, messages, sandbox
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.limits import DEEPEST, SHOWN_OUTPUT
 from pacman.grading.sandbox.output import Output
@@ -123,7 +123,7 @@ def test_brackets_are_counted_as_they_are_nested(inner: Any, levels: int) -> Non
     for _ in range(levels):
         inner = [inner, ']}{[\\"']
     line = json.dumps(inner).encode()
-    assert workers._overdone(line) == (depth(inner) > DEEPEST)
+    assert messages.overdone(line) == (depth(inner) > DEEPEST)
 
 
 def depth(value: Any) -> int:

@@ -18,8 +18,8 @@ from test_reports import report, result
 from pacman.course.results.redaction import handed_out
 from pacman.grading.sandbox.dumps import without_dumps
 from pacman.grading.sandbox.limits import LONGEST_MESSAGE, MAX_FILE, REPORT_TEXTS, SHOWN_OUTPUT
+from pacman.grading.sandbox.messages import overdone
 from pacman.grading.sandbox.sandbox import _imports
-from pacman.grading.sandbox.workers import _overdone
 
 # Each of these took from half a minute to hours; reading once takes hundredths of a second.
 SECONDS = 3.0
@@ -86,7 +86,7 @@ def test_brackets_are_counted_in_any_answer(part: bytes) -> None:
     line = start + part * ((LONGEST_MESSAGE - len(start)) // len(part))
     tracemalloc.start()
     try:
-        seconds = taken(lambda: _overdone(line))
+        seconds = taken(lambda: overdone(line))
         _, most = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
