@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 
 from pacman.grading.assignment.cases import Assignment, Case
 from pacman.grading.assignment.selection import chosen
@@ -18,8 +19,10 @@ from .reporting import named
 _OTHERS = ("json", "html", "gradescope", "secret_file", "failed", "watch", "debug", "trace")
 
 
-def only(options: argparse.Namespace, option: str) -> tuple[Assignment, Case]:
-    """The one chosen test, and an assignment with nothing else."""
+def only(
+    options: argparse.Namespace, option: str, fits: Callable[[Case], bool] = lambda _: True
+) -> tuple[Assignment, Case]:
+    """The one chosen test, and an assignment with nothing else; one that fits is an example."""
     for name in _OTHERS:
         other = f"--{name.replace('_', '-')}"
         if other != option and getattr(options, name):
@@ -27,7 +30,8 @@ def only(options: argparse.Namespace, option: str) -> tuple[Assignment, Case]:
     assignment = chosen(options.cases, *selected(options))
     first, *others = assignment.cases
     if others:
-        raise UserError(f"{option} needs one test: choose it with -t, such as -t {first.id}")
+        such = next(filter(fits, assignment.cases), first)
+        raise UserError(f"{option} needs one test: choose it with -t, such as -t {such.id}")
     return assignment, first
 
 

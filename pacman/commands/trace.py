@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from textwrap import wrap
 
 from pacman.grading.assignment.cases import Assignment, Case
 from pacman.grading.assignment.keys import DIFFERENCE
@@ -31,7 +32,7 @@ def trace(options: argparse.Namespace, hidden: Iterable[str]) -> int:
     """Grade the one test, print its calls, write its page; returns the exit status."""
     if options.submission is None:
         raise UserError("--trace needs the name of a submission")
-    assignment, case = only(options, "--trace")
+    assignment, case = only(options, "--trace", has_trees)
     if not has_trees(case):
         raise UserError(f"--trace: {case.id} searches no tree; --debug runs it with a debugger")
     page = f"trace-{'-'.join(dict.fromkeys(case.id.split('/')))}.html"
@@ -50,9 +51,12 @@ def trace(options: argparse.Namespace, hidden: Iterable[str]) -> int:
         return status
     found = _as_chosen(found, assignment)
     _print(found, case, report)
-    from pacman.grading.reports.traced import page_of
+    from pacman.grading.reports.traced import first_difference, page_of
 
-    write(page, page_of(report, as_data(found.tree, found.yours, found.right)))
+    both = as_data(found.tree, found.yours, found.right)
+    if said := first_difference(both, alike=status == 0):
+        say_lines(["", *wrap(said, 100)])
+    write(page, page_of(report, both))
     say(f"\nWritten: {page}\n")
     return status
 

@@ -69,6 +69,11 @@ def test_wrong_values_are_marked(here: Path, capsys: pytest.CaptureFixture[str])
     assert "return sum(" in SUMS.split("\n")[line - 1]
     assert out.startswith("X  q1/one  failed\n")
     assert out.endswith("\nWritten: trace-q1-one.html\n")
+    first = re.search(r"\nThe first difference of the searches: (.*?)\n\n", out, re.DOTALL)
+    assert first is not None
+    assert " ".join(first[1].split()) == (
+        f"yours West is worth -9 (line {line}, in total), and a right one West is worth -12."
+    )
     page = (here / "trace-q1-one.html").read_text(encoding="utf-8")
     assert "the first difference" in page
     assert "West is worth -9" in page
@@ -86,6 +91,7 @@ def test_a_right_file_has_no_marks(here: Path, capsys: pytest.CaptureFixture[str
     status, out, _ = ran(capsys)
     assert status == 0
     assert "\n!" not in out
+    assert "first difference" not in out
     assert "the first difference" not in (here / "trace-q1-one.html").read_text(encoding="utf-8")
 
 
@@ -147,6 +153,9 @@ def test_own_pages_are_replaced_and_others_are_not(
 
 def test_what_makes_no_sense(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     written(here, CODE)
+    assert main(["multiAgents.py", "--test-cases", "cases", "--trace"]) == 2
+    such = "choose it with -t, such as -t q1/brief\n"
+    assert capsys.readouterr().err == f"autograder: --trace needs one test: {such}"
     said = "autograder: --trace: q1/turns searches no tree; --debug runs it with a debugger\n"
     assert ran(capsys, test="q1/turns") == (2, "", said)
     assert ran(capsys, "--debug")[2] == "autograder: --debug: cannot be combined with --trace\n"

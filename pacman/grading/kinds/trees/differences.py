@@ -193,7 +193,8 @@ def _missing(
         shown = ", ".join(f"{name} {amount(values[name])}" for name in looked if name in values)
         way = f"{parent.name} was cut after {shown or ', '.join(looked)}, which is too early"
     else:
-        way = f"{parent.name} has it as a child, and only {', '.join(sorted(made))} was tried"
+        tried = f"{', '.join(sorted(made))} {'was' if len(made) == 1 else 'were'} tried"
+        way = f"{parent.name} has it as a child, and only {tried}"
     return f"never expanded {missing}: {way}"
 
 
