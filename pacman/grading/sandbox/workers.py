@@ -279,8 +279,9 @@ class Worker:
         began, came = time.monotonic(), False
         while True:
             if (left := self._look - time.monotonic()) <= 0:
-                came = came or self._came(0.0)
-                left = self._checked(deadline, began, silent=not came)
+                waited = time.monotonic() - began >= limits.GLANCE
+                came = came or (waited and self._came(0.0))
+                left = self._checked(deadline, silent=waited and not came)
             if b"\n" in self._rest:
                 line, self._rest = self._rest.split(b"\n", 1)
                 return line
@@ -303,10 +304,10 @@ class Worker:
             raise Ended(Status.LIMIT, f"printed more than {limits.MOST_OUTPUT // 1_000_000} MB")
         return bool(found)
 
-    def _checked(self, deadline: Deadline, began: float, *, silent: bool) -> float:
+    def _checked(self, deadline: Deadline, *, silent: bool) -> float:
         """The seconds to wait for an answer before looking again; raises Ended if time is up.
 
-        The grader has waited for the answer since the time `began`. A grader that comes late to an
+        `silent` is a process that has said nothing for a glance. A grader that comes late to an
         answer finds a process asleep that only waits for the next question.
         """
         before, used = self._used, deadline.processor - self.used()
@@ -318,11 +319,7 @@ class Worker:
             self.doubtful = not clock.HAS_PROCESSOR_TIME
             raise self._late(OUT_OF_TIME)
         # It slept through the whole last glance if it used no time and still sleeps.
-        idle = (
-            silent
-            and self._used - before < limits.GLANCE / 10
-            and time.monotonic() - began >= limits.GLANCE
-        )
+        idle = silent and self._used - before < limits.GLANCE / 10
         if idle and self._pid and clock.sleeps(self._pid):
             self._asleep += limits.GLANCE
         if waited <= 0 or self._asleep >= deadline.asleep:
