@@ -21,15 +21,14 @@ MARK = '<meta name="generator" content="pacman --trace">'
 
 
 def first_difference(found: dict[str, Any], *, alike: bool) -> str:
-    """The first step in which both searches differ, in a sentence; "" if they do not."""
+    """The first step in which both searches differ, in words; "" if they do not."""
     both = steps(found, alike=alike)
     row = next((row for row in both.rows if row.differs), None) if both else None
     if row is None:
         return ""
     at = f" ({row.at})" if row.at else ""
-    yours = f"yours {row.yours}{at}" if row.yours else "yours has ended"
-    right = f"a right one {row.right}" if row.right else "a right one has ended"
-    return f"The first difference of the searches: {yours}, and {right}."
+    yours, right = row.yours or "has ended", row.right or "has ended"
+    return f"The first difference. Yours: {yours}{at}. Right: {right}."
 
 
 def page_of(report: Report, found: dict[str, Any]) -> str:
