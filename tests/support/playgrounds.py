@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -117,7 +118,7 @@ def write(page: Page, source: str) -> None:
     """Have this text in the editor, as if it was opened from a file."""
     file: Any = {"name": "multiAgents.py", "mimeType": "text/x-python", "buffer": source.encode()}
     page.set_input_files("#chosen", files=[file])
-    until(page, "document.getElementById('saved').textContent.startsWith('kept')")
+    until(page, f"localStorage.getItem('pacman-playground') === {json.dumps(source)}")
 
 
 def text(page: Page) -> str:
