@@ -316,7 +316,7 @@ def _counted(worker: Worker) -> float:
 
 
 def _cost(worker: Worker) -> clock.Cost:
-    """What a worker has cost until now; its clock shows only what doesn't count."""
+    """The cost of a worker until now; `clock` holds the seconds that don't count, negated."""
     importing = max(worker.importing - FREE_IMPORT, 0.0)
     return clock.Cost(_counted(worker), importing, 1, -worker.uncounted)
 

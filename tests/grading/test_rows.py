@@ -74,7 +74,7 @@ def statuses(report: Report) -> list[str]:
 
 
 def told(report: Report) -> list[Any]:
-    """Everything that is said of each test, but for seconds and what it printed."""
+    """All that a report tells about each test, except its seconds and its output."""
     return [
         (test.id, test.status, test.share, test.message, test.observed, test.lines)
         for test in report.tests

@@ -139,7 +139,7 @@ second_process.Ahead.found = then_killed
 
 
 def test_each_outcome_is_there_before_the_next_test_has_run(tmp_path: Path) -> None:
-    """Otherwise the grader waits for tests that it never asks for, after so many time-outs."""
+    """After three time-outs the grader asks for no more of a row, so it waits for no more."""
     ended = """
 once = runner.Runner.once
 def begun(self, row):

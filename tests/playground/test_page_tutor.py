@@ -33,7 +33,7 @@ MINIMAX = REFLEX.replace("ReflexAgent", "MinimaxAgent").replace(
     "def", "def __init__(self, depth=2, evalFn=''):\n        self.index = 0\n\n    def"
 )
 
-# In a new process, as nothing that grades is imported yet when somebody plays.
+# In a new process: a game is played before anything that grades is imported.
 PLAYED = """
 import json, sys
 from pacman.playground.inside.page import Page

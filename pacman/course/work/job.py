@@ -126,12 +126,12 @@ def graded(
     plan: grade.Plan,
     job: Job,
     room: Room | None = None,
-    starter: NewStarter = new_starter,
+    new_starter: NewStarter = new_starter,
 ) -> Graded:
     """Grade a submission, even if something goes wrong with it."""
     submission = job.identity
     try:
-        report = _report(task, plan, job, room, starter)
+        report = _report(task, plan, job, room, new_starter)
     except HarnessError as error:
         return Graded(submission, BROKEN, str(error))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
@@ -156,11 +156,11 @@ def _report(
     plan: grade.Plan,
     job: Job,
     room: Room | None,
-    starter: NewStarter,
+    new_starter: NewStarter,
 ) -> Report:
     if job.problem:
         return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)
-    with opened(job.files, [plan.assignment.folder, *task.hidden], starter) as ready:
+    with opened(job.files, [plan.assignment.folder, *task.hidden], new_starter) as ready:
         isolated = task.require_isolation
         return grade.graded(ready, plan, require_isolation=isolated, room=room, explain=explain)
 

@@ -38,6 +38,12 @@ class Steps:
     left_out: int
 
 
+def difference(row: Row) -> str:
+    """A step in which both searches differ, in words."""
+    at = f" ({row.at})" if row.at else ""
+    return f"{row.yours or 'it has ended'}{at}. Right: {row.right or 'to have ended'}."
+
+
 def steps(found: dict[str, Any], *, alike: bool = False) -> Steps | None:
     """Both searches, as a record has them, for a page; None if there are none.
 

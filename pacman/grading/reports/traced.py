@@ -9,7 +9,7 @@ from markupsafe import Markup
 from pacman.grading.verdict import Status
 from pacman.show.web import page as games
 
-from .steps import steps
+from .steps import difference, steps
 from .template import template
 from .terminal import word
 
@@ -24,11 +24,7 @@ def first_difference(found: dict[str, Any], *, alike: bool) -> str:
     """The first step in which both searches differ, in words; "" if they do not."""
     both = steps(found, alike=alike)
     row = next((row for row in both.rows if row.differs), None) if both else None
-    if row is None:
-        return ""
-    at = f" ({row.at})" if row.at else ""
-    yours, right = row.yours or "has ended", row.right or "has ended"
-    return f"The first difference. Yours: {yours}{at}. Right: {right}."
+    return f"The first difference. Yours: {difference(row)}" if row else ""
 
 
 def page_of(report: Report, found: dict[str, Any]) -> str:

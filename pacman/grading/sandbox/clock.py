@@ -43,7 +43,7 @@ class Cost(NamedTuple):
     clock: float = 0.0
 
     def since(self, before: Cost, seconds: float) -> Cost:
-        """What was added since then; both have a clock of what doesn't count in these seconds."""
+        """The cost of these seconds; both clocks hold the ones that don't count, negated."""
         clock = max(self.clock - before.clock + seconds, 0.0)
         used, importing, imports = (
             now - then for now, then in zip(self[:3], before[:3], strict=True)

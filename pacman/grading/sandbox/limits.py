@@ -21,7 +21,7 @@ GAMES_SECONDS = 30.0
 EVALUATION_SECONDS = 5.0
 # The limit of a whole submission, every import included: twenty times what a right file takes.
 BUDGET_SECONDS = 60.0
-# This much of each import doesn't count there, as every test imports the file. A file that takes
+# This much of each import doesn't count there, as many processes import the file. A file that takes
 # longer is not imported by several processes at once.
 FREE_IMPORT = 0.5
 # The limit for explaining a question, beside that: a right file takes a fiftieth of it.

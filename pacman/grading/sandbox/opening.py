@@ -27,15 +27,15 @@ class Opened:
     hidden: Sequence[str] = ()  # files and folders that it must not read, wherever they lie
     sandbox: Sandbox | None = None
     problem: str = ""  # why there is nothing on the stage
-    starter: NewStarter = new_starter
+    new_starter: NewStarter = new_starter
 
     def restart(self, starter: Starter | None = None) -> None:
-        """Start with new processes, which an interpreter of their own forks if no other one can."""
+        """Start with new processes; where their starter is no help, with a new interpreter."""
         before, self.sandbox = self.sandbox, None
         if before is not None:
             before.close()
         try:
-            self.sandbox = self._begun(starter or self.starter())
+            self.sandbox = self._begun(starter or self.new_starter())
         except HarnessError:
             self.sandbox = self._begun(new_starter())
         if before is not None:  # until the next worker reports it again
@@ -60,7 +60,7 @@ def opened(
     All of this project is hidden from it, and so are these paths: test cases, a secret, results.
     """
     places = [os.path.abspath(path) for path in hidden]
-    ready = Opened(cleaned(_name(submission)), hidden=places, starter=new_starter)
+    ready = Opened(cleaned(_name(submission)), hidden=places, new_starter=new_starter)
     starter = new_starter()
     with ExitStack() as stack:
         unused = stack.enter_context(ExitStack())

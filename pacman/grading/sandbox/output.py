@@ -1,4 +1,4 @@
-"""What a worker printed, as much of it as a report shows."""
+"""The output of a worker, as much of it as a report shows."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Worker:
         self.uncounted = 0.0  # seconds that ended processes queued, or this machine stood still
         self._made = self._now()
         self.output = Output()
-        self._importing = Output()  # of it, what the import printed
+        self._import_output = Output()
         # Whether the machine or other processes may be to blame for how it ended.
         self.doubtful = False
 
@@ -155,7 +155,7 @@ class Worker:
         self.imported = True
         # Where time was nearly over during an import that got done says nothing of what comes now.
         self.output.take_out(without_dumps)
-        self._importing = replace(self.output)
+        self._import_output = replace(self.output)
         if isinstance(self._process, Forked):
             self._process.bring_here()
 
@@ -247,7 +247,7 @@ class Worker:
         last, found, rest = said.partition(mark.encode())
         self.output.add(last)
         if quiet and found:
-            self.output = replace(self._importing)
+            self.output = replace(self._import_output)
             self.output.add(rest)
         return quiet and bool(found)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pacman.grading.reports.diagnosis import hints, paragraphs
 from pacman.grading.reports.groups import alike, in_full
+from pacman.grading.reports.steps import Row, difference
 from pacman.grading.reports.unwritten import to_write, unwritten
 from pacman.grading.tutor.traced import has_trees
 
@@ -51,9 +52,8 @@ def _difference(step: dict[str, Any] | None) -> str:
     """The first step of a search that differs from a right one, in words."""
     if step is None:
         return ""
-    yours, right = step["yours"] or "it has ended", step["right"] or "to have ended"
-    at = f" ({step['at']})" if step["at"] else ""
-    return f"{step['test']}: {yours}{at}. Right: {right}."
+    row = Row(step["yours"], step["at"], step["right"], differs=True)
+    return f"{step['test']}: {difference(row)}"
 
 
 def _marks(question: QuestionResult, step: dict[str, Any] | None) -> Iterator[dict[str, Any]]:

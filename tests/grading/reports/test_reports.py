@@ -303,7 +303,7 @@ def test_what_the_mistake_explains_is_printed_in_short() -> None:
     }  # fmt: skip
 
     def both(*tests: TestResult) -> list[str]:
-        """What is printed if the mistake shows in no game, and if it does."""
+        """The texts on a terminal: without a game that shows the mistake, and with one."""
         shown = report(*tests)
         (question,) = shown.questions
         known = [Explanation((named,), True, 7, 7, smallest) for smallest in (None, game)]

@@ -23,7 +23,7 @@ from pacman.grading.sandbox.processes import Forker
 from pacman.grading.sandbox.sandbox import Starters
 from pacman.grading.sandbox.spawning import Spawner
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere it is tested less")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="/proc shows the processes")
 PLAN = grade.plan(selection.select(cases.load(str(ATTACKED)), (), ("q2/tree", "q2/deeper")))
 LOOKS = "import os, sys\nprint(os.getppid(), os.getcwd(), sorted(os.listdir()))\n"
 

@@ -21,7 +21,7 @@ def reader(codes: dict[str, bytes]) -> Callable[[str, str], SourceFileLoader]:
     class Precompiled(SourceFileLoader):
         def get_code(self, fullname: str) -> CodeType | None:
             code = codes.get(os.path.relpath(self.path))
-            return marshal.loads(code) if code else super().get_code(fullname)  # noqa: S302
+            return marshal.loads(code) if code else super().get_code(fullname)  # noqa: S302 - our worker compiled it
 
     find = FileFinder.path_hook((Precompiled, [".py"]))
     own = os.path.join(os.getcwd(), "")
