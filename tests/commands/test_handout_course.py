@@ -61,7 +61,7 @@ def test_hidden_tests_stay_out(
         "MultiAgentSearchAgent", "MinimaxAgent",
     ]  # fmt: skip
     students = (out / "docs" / "students.md").read_text(encoding="utf-8")
-    assert "The questions are\n\n| question | what it is about | points |\n" in students
+    assert "## Points\n\n| question | what it is about | points |\n" in students
     assert re.findall(r"^\| q\d .*", students, re.MULTILINE) == ["| q1 | Trees | 4 |"]
     assert "questions -->" not in students
     readme = (out / "README.md").read_text(encoding="utf-8")

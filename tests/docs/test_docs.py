@@ -429,8 +429,8 @@ def test_limits_and_boards() -> None:
     engine = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
     table = dict(re.findall(r"^\| (.*?) \| (\d+\.\d) \|$", engine, re.MULTILINE))
     assert {case: float(limit) for case, limit in table.items()} == LIMITS | grids.LIMITS
-    students = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"`(\w+Classic)`", students)) == set(SHIPPED)
+    playing = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`(\w+Classic)`", playing)) == set(SHIPPED)
     assert len(SHIPPED) == 11
     assert "eleven boards" in (ROOT / "README.md").read_text(encoding="utf-8")
 

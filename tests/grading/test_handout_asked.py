@@ -11,6 +11,7 @@ from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.selection import select
 from pacman.grading.handout.asked import about
+from pacman.grading.handout.contents import PAGES
 
 PAGE = """\
 ## Points
@@ -46,7 +47,7 @@ def whole() -> Assignment:
 
 def test_a_page_of_all_questions_stays_as_it_is(whole: Assignment) -> None:
     assert about(whole, PAGE) == PAGE
-    for name in ("students.md", "rules.md", "worked-example.md"):
+    for name in PAGES:
         text = (ROOT / "docs" / name).read_text(encoding="utf-8")
         assert about(whole, text) == text
 
@@ -66,9 +67,9 @@ def test_what_is_about_other_questions_goes(whole: Assignment) -> None:
 
 @pytest.mark.parametrize("asked", ["q1", "q2", "q3", "q4", "q5"])
 def test_no_page_names_a_question_that_is_not_asked(whole: Assignment, asked: str) -> None:
-    text = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
-    text = about(select(whole, [asked], []), text)
+    page = (ROOT / "docs" / "students.md").read_text(encoding="utf-8")
+    text = about(select(whole, [asked], []), page)
     rows = re.sub(r"<!-- questions -->.*?<!-- end of questions -->", "", text, flags=re.DOTALL)
     assert set(re.findall(r"\bq[0-9]+\b", rows)) == {asked}
     assert text.count("```") % 2 == 0
-    assert len(text) > 10_000, "nearly all of it stays"
+    assert len(text) > 0.9 * len(page), "nearly all of it stays"

@@ -56,7 +56,7 @@ _PARTS = {
     ),
 }  # fmt: skip
 DOCS = data("docs")
-PAGES = ("students.md", "rules.md", "worked-example.md")
+PAGES = ("students.md", "playing.md", "rules.md", "worked-example.md")
 _LINK = re.compile(r"\[([^\[\]]*)\]\(([^()#\s]*)(#[^()\s]*)?\)")
 # Of a blank line before it and one behind it, one is left.
 _OURS = re.compile(r"(\n\n)?<!-- not handed out -->\n.*?<!-- end -->\n(?(1)\n?)", re.DOTALL)
