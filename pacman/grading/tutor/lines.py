@@ -8,7 +8,7 @@ from typing import Any
 
 from . import numbers, traces
 from .inference import extra_call, missing_line
-from .mistakes import Mistake
+from .mistakes import LOOKS, Mistake
 from .smallest import Example
 from .source import DEF, code, end, where
 from .traces import Frame
@@ -17,35 +17,6 @@ from .traces import Frame
 _GHOSTS = ("only-first-ghost", "last-ghost-forgotten")
 _BOUNDS = ("root-alpha", "alpha-not-raised", "beta-not-lowered", "bounds-not-passed",
            "bounds-not-to-later-ghosts", "bounds-swapped", "bounds-shared")  # fmt: skip
-# What mistakes look like in a line.
-_LOOKS = {
-    # A line that only falls back on Stop leaves nothing out.
-    "skips-stop": r"^(?!\s*return\b(?!.*\b(?:for|filter|if)\b))"
-    r"(?=.*(?:[!=]=|\b(?:is|in|remove|discard|filter|pop|index|difference)\b|\s-\s))"
-    r".*(?:\bSTOP\b|['\"]Stop['\"])",
-    "evaluates-parent": r"valuationFunction\s*\(",
-    "evaluates-root": r"valuationFunction\s*\(",
-    "cuts-on-equality": r"(?!.*(?:depth|agent|index|num|len|count|ply))(?=.*(?:>=|<=))",
-    "fail-hard": r"\breturn\b[\s(\w.]*\b(?:alpha|beta|low|high|lo|hi)\b(?!\s*\()",
-    "evaluation-ignored": r"\bgetScore\b|(?<!['\"\w])scoreEvaluationFunction\b",
-    "actions-of-wrong-agent": r"getLegalActions\(\s*\)",
-    "integer-average": r"//|\bint\s*\(|\bround\s*\(",
-    "wrong-divisor": r"(?<!/)/(?!/)",
-    "sum-not-average": r"\bsum\s*\(|\+=",
-    "weighted-average": r"(?<!\*)\*(?!\*)",
-    "order-changed": r"\breversed\s*\(|\[::-1\]|\.pop\s*\(|\bsort(ed)?\s*\(",
-    "depth-too-deep": r"self\.depth\b",
-    "depth-changed": r"self\.depth\s*[-+]?=",
-    "depth-too-shallow": r"self\.depth\b",
-    "depth-per-agent": r"depth\s*[-+]",
-    "depth-otherwise": r"depth\s*[-+]",
-    "random-action": r"\brandom\b",
-    "ghost-maximises": r"\bmax\s*\(|(?<![-=])>",
-    "later-ghosts-maximise": r"\bmax\s*\(|(?<![-=])>",
-    "ghosts-minimise": r"\bmin\s*\(|<",
-    "pacman-averages": r"(?<!/)/(?!/)|\bmean\b",
-    "ghosts-reversed": r"\b\w*(?:agent|ghost|index|turn|next|who)\w*\s*-\s*1\b|-=\s*1|reversed",
-}
 # Choices of a value: of several in a function, the one before its return.
 _CHOICES = ("ghost-maximises", "later-ghosts-maximise", "ghosts-minimise", "pacman-averages")
 # If these stand in several lines, all of them have to be mended.
@@ -125,7 +96,7 @@ def _tried(
         yield _ghosts_move(example)
     if mistake.id != "ghosts-reversed":  # which agent moves next is counted elsewhere
         yield example.seen.refused_from
-    if mistake.id in _ANSWERS and mistake.id not in _LOOKS:
+    if mistake.id in _ANSWERS and mistake.id not in LOOKS:
         yield _answer(ended)
     yield from looks
     if mistake.id == "bounds-swapped":
@@ -172,8 +143,8 @@ def _looking(mistake: Mistake, ran: Sequence[int], lines: Sequence[str]) -> Iter
     if mistake.id in ("finite-infinity", "depth-hard-coded"):
         found = [line for line, number in numbers.numbers(list(lines))
                  if number == mistake.parameter]  # fmt: skip
-    elif mistake.id in _LOOKS:
-        looks = re.compile(_LOOKS[mistake.id])
+    elif mistake.id in LOOKS:
+        looks = re.compile(LOOKS[mistake.id])
         found = [line for line, text in enumerate(lines, 1) if looks.search(code(text))]
     else:
         return
