@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +29,7 @@ from pacman.grading.sandbox.workers import Ended, Worker
 from pacman.grading.verdict import Status
 
 from .source import lines_of, where
+from .subject import imported_worker
 
 # Of a recorded game, the actions are valued in this many turns at its begin, and at its end.
 _TURNS = 12
@@ -93,12 +94,8 @@ def explained(
     ordered = any(isinstance(cases[result.id].task, Evaluation) for result in failed)
     job = _job(cases[failed[0].id])
     facts: list[Fact] = []
-    with closing(
-        ready.sandbox.worker(seconds=seconds + plan.import_seconds,
-                             import_seconds=plan.import_seconds)
-    ) as worker:  # fmt: skip
-        worker.import_submission(plan.import_seconds)
-        judge = _judge(worker, worker.until(seconds), job)
+    with imported_worker(ready.sandbox, plan, seconds) as (worker, until):
+        judge = _judge(worker, until, job)
         with suppress(Ended):  # what it raises is explained elsewhere
             for seen in _facts(judge, recorded, agent="agent" in job, ordered=ordered):
                 facts.append(seen)  # noqa: PERF402 - those before an error are kept

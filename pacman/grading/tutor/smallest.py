@@ -77,86 +77,81 @@ def _forests(nodes: int) -> Sequence[Shape]:
     ]
 
 
-def smallest(
-    subject: Subject,
-    candidate: Candidate | None,
-    question: Question,
-    sessions: Sequence[Session],
-) -> Example | None:
-    """The first tree, in the order of nodes, depth and values, that the submission gets wrong.
+@dataclass(frozen=True)
+class Games:
+    """The search for small games that show what a submission does wrong."""
 
-    If no tree of few nodes is wrong, it is one of a test, without all that it doesn't need. Raises
-    Refuted if the submission doesn't do what the candidate does on one of these trees.
-    """
-    base = candidate.base if candidate else question.bases[0]
-    if candidate is not None and candidate.faults.kept:
-        return None  # a first search is right
-    games = games_of(subject.agent, candidate, question.numbers, question.evaluation)
-    for task, tree in islice(games, MOST_TREES if candidate else MOST_TREES_UNKNOWN):
-        right = predicted(base, task, tree, {})
-        if right is None or (candidate is not None and not may_show(candidate, right, task, tree)):
-            continue
-        seen = _searched(subject, candidate, task, tree)
-        if is_wrong(right, seen, tree):
-            return Example(task, tree, right, seen)
-    known = _known(base, sessions)
-    return _shrunk(subject, candidate, base, known) if known else None
+    subject: Subject
+    question: Question
+    sessions: Sequence[Session]
 
+    def smallest(self, candidate: Candidate | None) -> Example | None:
+        """The first tree, in the order of nodes, depth and values, that the submission gets wrong.
 
-def _searched(subject: Subject, candidate: Candidate | None, task: Task, tree: Tree) -> Seen:
-    """The submission's search of a tree, which has to be the candidate's if there is one."""
-    seen = subject.search(tree, task)
-    other = predicted(candidate.faults, task, tree, {}) if candidate is not None else None
-    if other is not None and not same(other, seen, tree, Style(random=True)):
-        raise Refuted
-    return seen
+        If no tree of few nodes is wrong, it is one of a test, without all that it doesn't need.
+        Raises Refuted if the submission doesn't do what the candidate does on one of these trees.
+        """
+        base = candidate.base if candidate else self.question.bases[0]
+        if candidate is not None and candidate.faults.kept:
+            return None  # a first search is right
+        games = self._of(candidate)
+        for task, tree in islice(games, MOST_TREES if candidate else MOST_TREES_UNKNOWN):
+            right = predicted(base, task, tree, {})
+            if right is None or (candidate and not may_show(candidate, right, task, tree)):
+                continue
+            seen = self._searched(candidate, task, tree)
+            if is_wrong(right, seen, tree):
+                return Example(task, tree, right, seen)
+        known = _known(base, self.sessions)
+        return self._shrunk(candidate, base, known) if known else None
 
+    def showing(self, candidate: Candidate, mistake: Mistake) -> Example | None:
+        """A small game, traced, on which this one of the mistakes makes all of the difference.
 
-def showing(
-    subject: Subject,
-    candidate: Candidate,
-    mistake: Mistake,
-    question: Question,
-    sessions: Sequence[Session],
-) -> Example | None:
-    """A small game, traced, on which this one of the mistakes makes all of the difference.
-
-    If no tree of few nodes is one, it is a tree of a test.
-    """
-    # An answer that is wrong in any case hides nothing below the root.
-    below = [each for each in candidate.mistakes if each.changes[0][0] != "root_pick"]
-    if mistake not in below or len(candidate.mistakes) == 1:
+        If no tree of few nodes is one, it is a tree of a test.
+        """
+        # An answer that is wrong in any case hides nothing below the root.
+        below = [each for each in candidate.mistakes if each.changes[0][0] != "root_pick"]
+        if mistake not in below or len(candidate.mistakes) == 1:
+            return None
+        every = replace(candidate, mistakes=tuple(below))
+        others = replace(candidate, mistakes=tuple(each for each in below if each is not mistake))
+        games = islice(self._of(replace(candidate, mistakes=(mistake,))), MOST_TREES_OF_ONE)
+        tested = ((s.task, s.trees[0]) for s in sorted(self.sessions, key=lambda one: one.size))
+        for task, tree in chain(games, tested):
+            right = predicted(candidate.base, task, tree, {})
+            if (
+                right is not None
+                and may_show(every, right, task, tree)
+                and not may_show(others, right, task, tree)
+            ):
+                return Example(task, tree, right, self.subject.search(tree, task, traced=True))
         return None
-    every = replace(candidate, mistakes=tuple(below))
-    others = replace(candidate, mistakes=tuple(each for each in below if each is not mistake))
-    alone = replace(candidate, mistakes=(mistake,))
-    games = games_of(subject.agent, alone, question.numbers, question.evaluation)
-    tested = ((each.task, each.trees[0]) for each in sorted(sessions, key=lambda one: one.size))
-    for task, tree in chain(islice(games, MOST_TREES_OF_ONE), tested):
-        right = predicted(candidate.base, task, tree, {})
-        if (
-            right is not None
-            and may_show(every, right, task, tree)
-            and not may_show(others, right, task, tree)
-        ):
-            return Example(task, tree, right, subject.search(tree, task, traced=True))
-    return None
 
+    def _of(self, candidate: Candidate | None) -> Iterator[tuple[Task, Tree]]:
+        question = self.question
+        return games_of(question.agent, candidate, question.numbers, question.evaluation)
 
-def _shrunk(
-    subject: Subject, candidate: Candidate | None, base: Faults, example: Example
-) -> Example:
-    """The example without nodes that it doesn't need."""
-    task = example.task
-    less = [(replace(task, depth=depth), example.tree) for depth in range(1, task.depth)]
-    for search, tree in [*less, *((task, tree) for tree in smaller(example.tree))]:
-        right = predicted(base, search, tree, {})
-        if right is None or any(node.value is None for node in _stops(tree, search.depth)):
-            continue
-        seen = _searched(subject, candidate, search, tree)
-        if is_wrong(right, seen, tree):
-            return _shrunk(subject, candidate, base, Example(search, tree, right, seen))
-    return example
+    def _searched(self, candidate: Candidate | None, task: Task, tree: Tree) -> Seen:
+        """The submission's search of a tree, which has to be the candidate's if there is one."""
+        seen = self.subject.search(tree, task)
+        other = predicted(candidate.faults, task, tree, {}) if candidate is not None else None
+        if other is not None and not same(other, seen, tree, Style(random=True)):
+            raise Refuted
+        return seen
+
+    def _shrunk(self, candidate: Candidate | None, base: Faults, example: Example) -> Example:
+        """The example without nodes that it doesn't need."""
+        task = example.task
+        less = [(replace(task, depth=depth), example.tree) for depth in range(1, task.depth)]
+        for search, tree in [*less, *((task, tree) for tree in smaller(example.tree))]:
+            right = predicted(base, search, tree, {})
+            if right is None or any(node.value is None for node in _stops(tree, search.depth)):
+                continue
+            seen = self._searched(candidate, search, tree)
+            if is_wrong(right, seen, tree):
+                return self._shrunk(candidate, base, Example(search, tree, right, seen))
+        return example
 
 
 def _stops(tree: Tree, depth: int) -> list[Node]:

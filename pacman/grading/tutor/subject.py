@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pacman.games.trees import Node, Tree
 from pacman.grading.sandbox.clock import Deadline
 from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
 from .source import identifier
+
+if TYPE_CHECKING:
+    from pacman.grading.grade import Plan
+    from pacman.grading.sandbox.sandbox import Sandbox
 
 # A longer line of a trace is forged.
 _LONGEST, _LONGEST_NAME = 500, 100
@@ -66,6 +71,17 @@ class Seen:
     refused_from: int  # the line of it
     trace: Sequence[Event]
     depths: tuple[int, int] | None = None  # the agent's depth before and after, if they differ
+
+
+@contextmanager
+def imported_worker(
+    sandbox: Sandbox, plan: Plan, seconds: float
+) -> Iterator[tuple[Worker, Deadline]]:
+    """A worker that has imported the submission, and the end of its `seconds`."""
+    room = seconds + plan.import_seconds
+    with closing(sandbox.worker(seconds=room, import_seconds=plan.import_seconds)) as worker:
+        worker.import_submission(plan.import_seconds)
+        yield worker, worker.until(seconds)
 
 
 class Subject:

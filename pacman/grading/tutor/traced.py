@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +15,7 @@ from pacman.grading.reference.expected import Expected, Search
 from pacman.grading.sandbox.opening import Opened
 
 from . import steps
-from .subject import Seen, Subject, Task
+from .subject import Seen, Subject, Task, imported_worker
 
 
 @dataclass(frozen=True)
@@ -46,12 +45,8 @@ def traced(ready: Opened, plan: Plan, case: Case) -> Traced | None:
     if ready.sandbox is None or not isinstance(task, (OneTree, RandomTrees)):
         return None
     search, first = task.search, None
-    with closing(
-        ready.sandbox.worker(seconds=case.seconds + plan.import_seconds,
-                             import_seconds=plan.import_seconds)
-    ) as worker:  # fmt: skip
-        worker.import_submission(plan.import_seconds)
-        subject = Subject(worker, worker.until(case.seconds), search.agent)
+    with imported_worker(ready.sandbox, plan, case.seconds) as (worker, until):
+        subject = Subject(worker, until, search.agent)
         asked = Task(search.agent, search.depth, search.evalFn)
         for number, (tree, expected) in enumerate(_trees(case, plan), 1):
             seen = subject.search(tree, asked, fresh=number == 1, traced=True)
