@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from threading import current_thread, main_thread
+from types import FrameType
 from typing import Any, NoReturn
 
 from pacman.support.text import unknown
@@ -312,5 +313,15 @@ def lookup(name: str, namespace: Mapping[str, Any]) -> Any:
 def raiseNotDefined() -> NoReturn:
     """Raise an error that names the function of the assignment that is still to be written."""
     caller = sys._getframe(1)
-    where = f"{caller.f_code.co_name}, line {caller.f_lineno}"
+    where = f"{_full_name(caller)}, line {caller.f_lineno}"
     raise NotImplementedError(f"not implemented yet: {where}")
+
+
+def _full_name(frame: FrameType) -> str:
+    """The name of a function that runs; before that of a method, the class that defines it."""
+    code = frame.f_code
+    owner = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
+    for kind in type(owner).__mro__:
+        if getattr(vars(kind).get(code.co_name), "__code__", None) is code:
+            return f"{kind.__name__}.{code.co_name}"
+    return code.co_name

@@ -49,7 +49,9 @@ def test_full_marks(folder: Path) -> None:
 def test_points_missing(folder: Path) -> None:
     ran = run(folder, "undone.py", *CASES)
     assert (ran.status, ran.err) == (1, "")
-    assert re.search(r"^Still to be written:\n    q2  getAction, line \d+$", ran.out, re.MULTILINE)
+    assert re.search(
+        r"^Still to be written:\n    q2  MinimaxAgent.getAction, line \d+$", ran.out, re.MULTILINE
+    )
     assert "Total: 1 of 6 points" in ran.out
 
 

@@ -184,18 +184,18 @@ def test_the_first_command_grades_what_is_not_written_yet(handed: Path, python: 
     ]  # fmt: skip
     assert "Error" not in done.stdout
     code = (handed / "multiAgents.py").read_text(encoding="utf-8").split("\n")
-    written = re.findall(r"^    (q\d)  (\w+), line (\d+)$", done.stdout, re.MULTILINE)
+    written = re.findall(r"^    (q\d)  ([\w.]+), line (\d+)$", done.stdout, re.MULTILINE)
     assert [(q, what, code[int(line) - 1].strip()) for q, what, line in written] == [
-        ("q1", "evaluationFunction", "util.raiseNotDefined()"),
-        ("q2", "getAction", "util.raiseNotDefined()"),
-        ("q3", "getAction", "util.raiseNotDefined()"),
-        ("q4", "getAction", "util.raiseNotDefined()"),
+        ("q1", "ReflexAgent.evaluationFunction", "util.raiseNotDefined()"),
+        ("q2", "MinimaxAgent.getAction", "util.raiseNotDefined()"),
+        ("q3", "AlphaBetaAgent.getAction", "util.raiseNotDefined()"),
+        ("q4", "ExpectimaxAgent.getAction", "util.raiseNotDefined()"),
         ("q5", "betterEvaluationFunction", "util.raiseNotDefined()"),
     ]
     assert lines[-4].startswith(f"Total: 0 of 25 points (0 of {COUNT} tests passed, ")
     assert lines[-3:] == [
         "Nothing of this is written yet, which is how everybody begins.",
-        f"First: evaluationFunction, line {written[0][2]}; -q q1 grades only that question.",
+        f"First: {written[0][1]}, line {written[0][2]}; -q q1 grades only that question.",
         "",
     ]
 
@@ -277,8 +277,8 @@ def test_what_teachers_say_is_answered_kindly(handed: Path, python: str) -> None
     ("name", "status", "told"),
     [
         ("GreedyAgent", 0, "Win Rate:"),
-        ("ReflexAgent", 1, "not implemented yet: evaluationFunction, line "),
-        ("multiAgents.py:MinimaxAgent", 1, "not implemented yet: getAction, line "),
+        ("ReflexAgent", 1, "not implemented yet: ReflexAgent.evaluationFunction, line "),
+        ("multiAgents.py:MinimaxAgent", 1, "not implemented yet: MinimaxAgent.getAction, line "),
         ("OddsAgent", 2, "pacman: no agent 'OddsAgent'; did you mean "),
         ("Minimax", 2, "pacman: no agent 'Minimax'; did you mean MinimaxAgent?"),
     ],

@@ -70,7 +70,7 @@ def test_agents_that_a_course_leaves_out_cannot_be_chosen(course: Path) -> None:
 def test_what_the_debugger_starts_to_grade(own: Path, python: str) -> None:
     done = student(python, own, *launched(own, "This test", test="q2/worked-example"))
     assert done.returncode == 1, done.stderr
-    assert "not implemented yet: getAction, line " in done.stdout
+    assert "not implemented yet: MinimaxAgent.getAction, line " in done.stdout
     shutil.copy(SUBMISSIONS / "correct" / "three_functions.py", own / "multiAgents.py")
     done = student(python, own, *launched(own, "Grade everything"))
     assert done.returncode == 0, done.stderr

@@ -151,7 +151,9 @@ def test_files_that_play(name: str) -> None:
 def test_what_is_not_implemented_says_where() -> None:
     result = game(SUBMISSIONS / "not_implemented.py")
     assert result.outcome is Outcome.CRASH
-    assert result.reason.endswith("NotImplementedError: not implemented yet: getAction, line 7")
+    assert result.reason.endswith(
+        "NotImplementedError: not implemented yet: StudentAgent.getAction, line 7"
+    )
     assert result.error
     assert "util.raiseNotDefined()" in own_lines(result.error)
     assert "match.py" not in own_lines(result.error)

@@ -166,7 +166,7 @@ def test_every_layer_that_holds_was_asked_for() -> None:
     [
         (FIRST, "failed", "never expanded West"),
         ("return None", "failed", "returned None instead of an action"),
-        ("util.raiseNotDefined()", "error", "not implemented yet: getAction, line "),
+        ("util.raiseNotDefined()", "error", "not implemented yet: MinimaxAgent.getAction, line "),
         ("1 / 0", "error", "ZeroDivisionError: division by zero"),
         ("raise SystemExit", "error", "SystemExit"),
         ("raise KeyboardInterrupt", "error", "KeyboardInterrupt"),

@@ -204,8 +204,18 @@ def test_not_defined_says_where() -> None:
     def minimax() -> None:
         util.raiseNotDefined()
 
+    class Searcher:
+        def minimax(self, state: object) -> None:
+            util.raiseNotDefined()
+
+    class Other(Searcher):
+        def search(this) -> None:  # noqa: N805 - students call it as they like
+            this.minimax(this)
+
     with pytest.raises(NotImplementedError, match=r"not implemented yet: minimax, line \d+"):
         minimax()
+    with pytest.raises(NotImplementedError, match=r"yet: Searcher\.minimax, line \d+"):
+        Other().search()
 
 
 def test_boards_of_the_course() -> None:

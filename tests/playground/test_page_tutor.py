@@ -177,7 +177,7 @@ def test_what_is_not_written_yet_is_listed_once(
 ) -> None:
     source = "import util\n" + REFLEX.format("util.raiseNotDefined()")
     _, report, _ = answered(tmp_path, monkeypatch, source, "q1")
-    assert report["to_write"] == ["q1  getAction, line 7"]
+    assert report["to_write"] == ["q1  ReflexAgent.getAction, line 7"]
     assert report["explained"]["q1"]["full"] == []
     assert report["explained"]["q1"]["says"] == ""
 
