@@ -58,6 +58,18 @@ def test_what_there_is_to_start(handed: Path) -> None:
         assert read(handed, name)
 
 
+def test_the_debugger_takes_the_python_that_is_chosen_in_the_editor(handed: Path) -> None:
+    """There may be no `.venv`, as with `uv run`; every path that is named is handed out."""
+    text = (handed / ".vscode" / "launch.json").read_text(encoding="utf-8")
+    named = re.findall(r"\$\{workspaceFolder\}/([^\"]*)", text)
+    assert set(named) == {"autograder.py"}
+    assert all((handed / name).is_file() for name in named)
+    for each in read(handed, "launch.json")["configurations"]:
+        assert not {"python", "pythonPath", "envFile", "preLaunchTask"} & set(each)
+    for name in ("launch.json", "settings.json"):
+        assert "venv" not in (handed / ".vscode" / name).read_text(encoding="utf-8")
+
+
 def test_agents_that_a_course_leaves_out_cannot_be_chosen(course: Path) -> None:
     shown = cases.load(str(course))
     said = json.loads(handing.contents(shown, shown)[".vscode/launch.json"])

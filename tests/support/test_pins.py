@@ -106,3 +106,15 @@ def test_one_line_installs_and_grades(uv: str, own: Path, tmp_path: Path) -> Non
     assert done.returncode == 0, done.stderr
     assert "Win Rate: " in done.stdout
     assert set(files_of(own)) == before
+
+
+@pytest.mark.slow
+def test_uv_makes_the_environment_of_an_editor(uv: str, own: Path) -> None:
+    readme = (own / "README.md").read_text(encoding="utf-8")
+    assert "uv makes one with `uv venv && uv pip install -r requirements.txt`" in readme
+    for words in (["venv"], ["pip", "install", "-r", "requirements.txt"]):
+        done = student(uv, own, *words)
+        assert done.returncode == 0, done.stderr
+    done = student(str(own / ".venv" / "bin" / "python"), own, "autograder.py", "-q", "q2")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "Nothing of this is written yet" in done.stdout
