@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pacman.support.fields import Key, choice
 
 # Each expands other states. A search that cuts on equality expands the same ones whether what it
@@ -29,3 +31,10 @@ def accepted(pruning: str, bounds: str) -> tuple[str, ...]:
     """The ways that these two values of a case allow; the first one is expected."""
     strict = {"soft": (STRICT,), "hard": (FAIL_HARD,), "either": (STRICT, FAIL_HARD)}[bounds]
     return {"strict": strict, "inclusive": (INCLUSIVE,), "either": (*strict, INCLUSIVE)}[pruning]
+
+
+def choices(ways: Sequence[str]) -> str:
+    """Why several counts of states are right, for messages; "" if only one way is."""
+    may = ["cut at equal values or not"] * (INCLUSIVE in ways and len(ways) > 1)
+    may += ["return the value found or the bound"] * {STRICT, FAIL_HARD}.issubset(ways)
+    return f" (a right search may {', and '.join(may)})" if may else ""

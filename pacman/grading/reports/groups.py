@@ -18,7 +18,8 @@ FULL, FULL_IF_EXPLAINED = 3, 1
 # What differs between messages that say the same: actions, nodes, agents, and numbers.
 _NAME = re.compile(r"\broot\b|-?\b\d[\d.]*\b|\b[A-Z][\w'-]*(?:\.[\w'-]+)*")
 _NAMES = re.compile(r"#(?:(?:, | and | or )#)+")
-_WHERE = re.compile(r"^(?:tree|turn) \d+(?: of \d+)?: ")
+# Where a test failed, and the reason that several counts are right.
+_ASIDE = re.compile(r"^(?:tree|turn) \d+(?: of \d+)?: | \(a right search may .*\)$")
 _MOVES = re.compile(r"\b(move|state|time|call|agent|child)(?:ren|s)?\b")
 
 
@@ -48,7 +49,7 @@ def likeness(test: TestResult) -> str:
     """A key that is the same for tests whose messages differ in names and numbers only."""
     if test.status != Status.FAILED:
         return test.message
-    text = _NAME.sub("#", _WHERE.sub("", test.message))
+    text = _NAME.sub("#", _ASIDE.sub("", test.message))
     return _MOVES.sub(r"\1", _NAMES.sub("#", text))
 
 

@@ -12,6 +12,7 @@ from pacman.grading import grade
 from pacman.grading.assignment import cases, selection
 from pacman.grading.checks.wrong import files
 from pacman.grading.kinds.trees import differences
+from pacman.grading.reference import pruning
 from pacman.grading.report import Report, TestResult
 
 ROOT = Path(__file__).parents[3]
@@ -70,6 +71,10 @@ TOLD = [
     (
         "stop_removed", "q2/board-with-three-ghosts",
         "turn 1: expanded 299 states, fewer than the 454 that this search expands",
+    ),
+    (
+        "no_cuts", "q3/board-with-a-capsule",
+        f" that this search expands{pruning.choices(pruning.WAYS)}",
     ),
     (
         "no_check_for_win_or_lose", "q2/board-with-a-capsule",

@@ -23,7 +23,7 @@ from pacman.grading import grade
 from pacman.grading.assignment import expectations
 from pacman.grading.checks.wrong import files
 from pacman.grading.reference import derived
-from pacman.grading.reference.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted
+from pacman.grading.reference.pruning import FAIL_HARD, INCLUSIVE, STRICT, WAYS, accepted, choices
 
 pytestmark = pytest.mark.slow
 
@@ -161,6 +161,15 @@ def test_what_the_keys_of_a_case_accept() -> None:
     assert accepted("either", "hard") == (FAIL_HARD, INCLUSIVE)
     assert accepted("inclusive", "either") == accepted("inclusive", "soft") == (INCLUSIVE,)
     assert set(accepted("either", "either")) == set(WAYS)
+
+
+def test_what_is_said_where_several_counts_are_right() -> None:
+    equal, returned = "cut at equal values or not", "return the value found or the bound"
+    for keys, may in {
+        ("strict", "soft"): "", ("inclusive", "either"): "", ("strict", "either"): returned,
+        ("either", "hard"): equal, ("either", "either"): f"{equal}, and {returned}",
+    }.items():  # fmt: skip
+        assert choices(accepted(*keys)) == (may and f" (a right search may {may})")
 
 
 def test_only_what_differs_is_written_down(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ class Turns(Kind):
         if self.listed:
             return listed_turns.run(self, expected["turns"], worker, deadline)
         moves: list[tuple[int, str]] = []
-        follower = _Follower(expected["turns"], worker, deadline, moves)
+        follower = _Follower(self, expected["turns"], worker, deadline, moves)
         ghosts = self.board.ghosts(moves)
         seed = _seed(self, secret, expected.get("number", 0))
         result = play(self.board.layout, follower, ghosts, seed=seed)
@@ -183,11 +183,13 @@ class _Follower:
 
     def __init__(
         self,
+        task: Turns,
         turns: list[Turn],
         worker: Worker,
         deadline: Deadline,
         moves: list[tuple[int, str]],
     ) -> None:
+        self.choices = pruning.choices(task.ways)
         self.turns = turns
         self.worker = worker
         self.deadline = deadline
@@ -204,7 +206,7 @@ class _Follower:
         usual = max(expected["counts"])
         action, count, lie = asked(self.worker, self.deadline, self.moves, state, usual)
         self.count += count
-        wrong = lie or difference(state, expected, action, count)
+        wrong = lie or difference(state, expected, action, count, self.choices)
         if wrong:
             self.verdict = failed(
                 f"turn {self.turn}: {wrong}",

@@ -38,8 +38,11 @@ def asked(
     return worker.action(content), count, lie
 
 
-def difference(state: GameState, expected: Turn, action: Any, count: int) -> str:
-    """The mistake in a turn's action or count; "" if both are right."""
+def difference(state: GameState, expected: Turn, action: Any, count: int, choices: str = "") -> str:
+    """The mistake in a turn's action or count; "" if both are right.
+
+    `choices` say why several counts are right.
+    """
     wrong = unusable(action, state.getLegalActions(0))
     if wrong:
         return wrong
@@ -51,7 +54,8 @@ def difference(state: GameState, expected: Turn, action: Any, count: int) -> str
     if count not in expected["counts"]:
         more = "more" if count > max(expected["counts"]) else "other"
         less = "fewer" if count < min(expected["counts"]) else more
-        return f"expanded {count} states, {less} than the {counts} that this search expands"
+        why = choices if len(expected["counts"]) > 1 else ""
+        return f"expanded {count} states, {less} than the {counts} that this search expands{why}"
     return ""
 
 
