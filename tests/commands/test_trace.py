@@ -65,6 +65,7 @@ def test_wrong_values_are_marked(here: Path, capsys: pytest.CaptureFixture[str])
     rows = {row[-3]: row for row in calls(out)}
     assert rows["total(West)"][-2:] == ["-9", "-12"]
     assert "!" in rows["total(West)"][0]
+    assert "\n\n! another value than the right one, or a node that a right search doesn't" in out
     line = int(re.sub(r"\D", "", rows["total(West)"][0] + rows["total(West)"][1]))
     assert "return sum(" in SUMS.split("\n")[line - 1]
     assert out.startswith("X  q1/one  failed\n")
@@ -84,6 +85,10 @@ def test_windows_stand_beside_the_values(here: Path, capsys: pytest.CaptureFixtu
     _, out, _ = ran(capsys, test="q1/cut")
     assert re.search(r"value\(North.*\) +-12 \(-12, inf\) +-12 \(-12, inf\)\n", out)
     assert re.search(r"\nX? .*return", out) or "alpha=" not in out
+    assert "\n!" not in out
+    written(here, whole(SUBMISSIONS / "mistakes" / "bounds_swapped.py"))
+    _, out, _ = ran(capsys, test="q1/cut")
+    assert "\n\n! another value or window than the right one" in out
 
 
 def test_a_right_file_has_no_marks(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,7 +42,10 @@ class _Row:
 
 
 def lines(found: Traced, *, passed: bool) -> Iterator[str]:
-    """A line for each call, in their order: its last line, its result, and the right one."""
+    """A line for each call, in their order: its last line, its result, and the right one.
+
+    Below them is what the marks mean, if there are any.
+    """
     rows, right = _rows(found), _right(found)
     cells = [_cells(row, right, found.seen.answer, passed=passed) for row in rows[:MOST_LINES]]
     head = ("", *_HEAD)
@@ -52,6 +55,10 @@ def lines(found: Traced, *, passed: bool) -> Iterator[str]:
         yield f"{mark:1} {line:>5}  {'  '.join(padded)}".rstrip()
     if len(rows) > MOST_LINES:
         yield f"  ... {amount(len(rows) - MOST_LINES)} more calls; a smaller test shows all"
+    if any(mark for mark, *_ in cells):
+        what = "value or window" if found.prunes else "value"
+        yield ""
+        yield f"! another {what} than the right one, or a node that a right search doesn't come to"
 
 
 def _cells(
