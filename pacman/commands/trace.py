@@ -53,7 +53,7 @@ def trace(options: argparse.Namespace, hidden: Iterable[str]) -> int:
     _print(found, case, report)
     from pacman.grading.reports.traced import first_difference, page_of
 
-    both = as_data(found.tree, found.yours, found.right)
+    both = as_data(found.tree, found.search.agent, found.yours, found.right)
     if said := first_difference(both, alike=status == 0):
         say_lines(["", *wrap(said, 100)])
     write(page, page_of(report, both))

@@ -56,9 +56,12 @@ def svg(
     return _Drawing(top, agents, len(root), marked, title or _summary(top)).document()
 
 
-def stepped(top: Spot, agents: int, title: str) -> str:
-    """A tree whose nodes and branches a script can find: `state` is the number of each node."""
-    return _Drawing(top, agents, 0, None, title, numbered=True).document()
+def stepped(top: Spot, agents: int, title: str, *, chance: bool) -> str:
+    """A tree whose nodes and branches a script can find: `state` is the number of each node.
+
+    Its opponents move by `chance`, or minimise.
+    """
+    return _Drawing(top, agents, 0, None, title, numbered=True, chance=chance).document()
 
 
 def _notes(top: Spot, marked: object) -> list[str]:
@@ -93,8 +96,9 @@ class _Drawing:
 
     def __init__(
         self, top: Spot, agents: int, level: int, marked: object, title: str, *,
-        numbered: bool = False,
+        numbered: bool = False, chance: bool = False,
     ) -> None:  # fmt: skip
+        self.chance = chance
         self.numbered = numbered
         self.marked = marked
         self.title = title
@@ -107,7 +111,8 @@ class _Drawing:
         self.text_height = max(map(len, self.lines.values())) * _LINE + 3
         self.column = max(map(self._room, top.walk())) + 8
         self.x: dict[Spot, float] = {}
-        self.right = _MARGIN + 48.0  # the names of the sides are to the left of the tree
+        # The names of the sides are to the left of the tree.
+        self.right = _MARGIN + (70.0 if chance else 48.0)
         self._place(top)
         self.y = self._heights()
 
@@ -170,7 +175,7 @@ class _Drawing:
         """The name of the side that moves in this row; none for a row of leaves."""
         if not any(spot.children for spot in self.rows[row]):
             return []
-        name = side((self.level + row) % self.agents, self.agents)
+        name = side((self.level + row) % self.agents, self.agents, chance=self.chance)
         return [_text("side", _MARGIN, self.y[row] + 22, name)]
 
     def _branch(self, spot: Spot, child: Spot, row: int) -> list[str]:

@@ -85,8 +85,9 @@ def number(value: Any) -> str:
     return str(value) if isinstance(value, int) else f"{value:.6g}"
 
 
-def side(agent: int, agents: int) -> str:
-    """The name of an agent: the maximiser, or one of the minimisers."""
+def side(agent: int, agents: int, *, chance: bool = False) -> str:
+    """The name of an agent: the maximiser, or one of those that minimise or move by `chance`."""
     if agent == 0:
         return "MAX"
-    return "MIN" if agents == 2 else f"MIN {agent}"
+    name = "CHANCE" if chance else "MIN"
+    return name if agents == 2 else f"{name} {agent}"

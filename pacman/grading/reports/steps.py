@@ -129,7 +129,7 @@ def _drawn(found: dict[str, Any], side: str, heading: str) -> str:
 
     top = spot(0, None)
     top.value = ""  # the answer is the action, which is in bold
-    return stepped(top, found["agents"], heading)
+    return stepped(top, found["agents"], heading, chance=found.get("chance", False))
 
 
 def _size(nodes: Sequence[dict[str, Any]], place: int) -> int:

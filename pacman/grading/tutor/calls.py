@@ -9,7 +9,7 @@ from pacman.games.trees import Node
 from pacman.grading.kinds.trees.differences import amount
 
 from .source import identifier
-from .steps import is_bound, said, window_of
+from .steps import is_bound, prunes, said, window_of
 from .subject import Event
 from .traced import Traced
 
@@ -56,7 +56,7 @@ def lines(found: Traced, *, passed: bool) -> Iterator[str]:
     if len(rows) > MOST_LINES:
         yield f"  ... {amount(len(rows) - MOST_LINES)} more calls; a smaller test shows all"
     if any(mark for mark, *_ in cells):
-        what = "value or window" if found.prunes else "value"
+        what = "value or window" if prunes(found.search) else "value"
         yield ""
         yield f"! another {what} than the right one, or a node that a right search doesn't come to"
 
@@ -88,7 +88,7 @@ def _rows(found: Traced) -> list[_Row]:
                 words = f"generateSuccessor makes {event.node.name}"
                 rows.append(_Row(len(open_rows), words, event.node, line=event.line))
         elif not event.ends:
-            bounds = window_of(event) if found.prunes else None
+            bounds = window_of(event) if prunes(found.search) else None
             row = _Row(len(open_rows), _called(event, bounds is not None), event.node)
             row.window = "({}, {})".format(*map(said, bounds)) if bounds else ""
             # Such as an evaluation of a state that is not the last one: its caller decides.

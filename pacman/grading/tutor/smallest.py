@@ -292,7 +292,7 @@ def as_data(example: Example, search: Search) -> Smallest:
                      "calls": len(seen.calls)},
         "drawing": differences.draw(tree, right, observed, yours),
         "yaml": yaml.safe_dump(written, sort_keys=False, default_flow_style=None),
-        "steps": steps.as_data(tree, own, other),
+        "steps": steps.as_data(tree, task.agent, own, other),
     }  # fmt: skip
 
 

@@ -193,15 +193,16 @@ def of_expected(expected: Expected, tree: Tree) -> Iterator[Visited]:
 
 
 def as_data(
-    tree: Tree, own: Sequence[dict[str, Any]], other: Sequence[dict[str, Any]]
+    tree: Tree, agent: str, own: Sequence[dict[str, Any]], other: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Both searches and their tree, as a report has them; nothing if a tree is too large."""
+    """Both searches by an agent and their tree, as a report has them; {} if a tree is too large."""
     nodes = tree.nodes
     if len(nodes) > MOST_NODES:
         return {}
     places = {node: place for place, node in enumerate(nodes)}
     return {
         "agents": tree.agents,
+        "chance": agent == "ExpectimaxAgent",
         "nodes": [
             {"name": node.name, "agent": max(tree.turns[node], 0),
              "value": said(tree.value_of(node)) if node.value is not None else "",

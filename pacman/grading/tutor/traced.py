@@ -28,7 +28,7 @@ class Traced:
     yours: Sequence[dict[str, Any]]  # the steps of the submission, and those of a right search
     right: Sequence[dict[str, Any]]
     number: int  # of the tree in its test, from 1
-    prunes: bool  # whether the search has windows
+    search: Search
 
 
 def has_trees(case: Case) -> bool:
@@ -51,7 +51,7 @@ def traced(ready: Opened, plan: Plan, case: Case) -> Traced | None:
         for number, (tree, expected) in enumerate(_trees(case, plan), 1):
             seen = subject.search(tree, asked, fresh=number == 1, traced=True)
             both = steps.both(seen, tree, search, expected)
-            found = Traced(tree, expected, seen, *both, number, steps.prunes(search))
+            found = Traced(tree, expected, seen, *both, number, search)
             first = first or found
             if _is_wrong(search, expected, seen):
                 return found

@@ -140,7 +140,7 @@ def stepped(folder: str, plan: Plan, test: str, begun: Begun) -> dict[str, Any]:
     if found is None or not found.seen.trace:
         return {"problem": f"{_NOTHING}."}
     right = found.right if question.explain >= DIFFERENCE else ()
-    both = steps(as_data(found.tree, found.yours, right))
+    both = steps(as_data(found.tree, found.search.agent, found.yours, right))
     return {"steps": asdict(both), "tree": found.number} if both else {"problem": _TOO_LARGE}
 
 

@@ -320,3 +320,4 @@ def leaves_below(spot: Spot) -> int:
 def test_small_words() -> None:
     assert [number(n) for n in (3, -2.5, 1 / 3, inf)] == ["3", "-2.5", "0.333333", "inf"]
     assert [side(0, 2), side(1, 2), side(2, 3)] == ["MAX", "MIN", "MIN 2"]
+    assert [side(agent, 3, chance=True) for agent in range(3)] == ["MAX", "CHANCE 1", "CHANCE 2"]

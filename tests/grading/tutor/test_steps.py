@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 from random import Random
@@ -17,6 +18,7 @@ from pacman.grading.kinds.trees.tree import OneTree
 from pacman.grading.reference import answers
 from pacman.grading.reference.expected import Search
 from pacman.grading.reference.pruning import STRICT
+from pacman.grading.reports.steps import steps as as_shown
 from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.staging import Files
 from pacman.grading.tutor import steps
@@ -63,13 +65,25 @@ def test_a_right_file_takes_the_right_steps(agent: str, style: str) -> None:
     tree = TREES[len(style) % len(TREES)]
     seen = searched(str(SUBMISSIONS / "correct" / f"{style}.py"), agent, tree)
     expected = answers.search(tree, asked(agent))
-    found = steps.as_data(tree, *steps.both(seen, tree, asked(agent), expected))
+    found = steps.as_data(tree, agent, *steps.both(seen, tree, asked(agent), expected))
     assert plain(found["yours"]) == plain(found["right"])
     for mine, right in zip(found["yours"], found["right"], strict=True):
         if mine["node"] and mine.get("window"):
             assert mine["window"] == right["window"]
     assert found["yours"][-1]["value"] in found["right"][-1]["value"].split(" or ")
     assert found["left_out"] == 0
+
+
+@pytest.mark.parametrize("agent", AGENTS.values())
+def test_a_drawing_says_whether_ghosts_move_by_chance(agent: str) -> None:
+    tree, search = draw(Random(1), Shape((3, 3), 3, (2, 2), (0, 9))), asked(agent)
+    right = steps.right(answers.visits(tree, search), tree, answers.search(tree, search).actions)
+    both = as_shown(steps.as_data(tree, agent, right, right))
+    assert both is not None
+    name = "CHANCE" if agent == "ExpectimaxAgent" else "MIN"
+    for _, _, drawing in both.drawings:
+        sides = re.findall(r'<text class="side".*?>(.*?)</text>', drawing)
+        assert sides == ["MAX", f"{name} 1", f"{name} 2"]
 
 
 def cases() -> Iterator[OneTree]:
@@ -127,7 +141,7 @@ return "West"
     seen = searched({"multiAgents.py": minimax(body).encode()}, "MinimaxAgent", TREES[0])
     expected = answers.search(TREES[0], asked("MinimaxAgent"))
     both = steps.both(seen, TREES[0], asked("MinimaxAgent"), expected)
-    found = steps.as_data(TREES[0], *both)
+    found = steps.as_data(TREES[0], "MinimaxAgent", *both)
     assert "<" not in str(found["yours"])
     assert len(found["yours"]) < 10
 
