@@ -15,11 +15,11 @@ _START += "sys.exit(run())"
 _GRADED = (0, 1)
 
 
-def grade(*asked: str, submission: str = STUDENT_FILE) -> float:
+def grade(*asked: str, submission: str = STUDENT_FILE) -> float | None:
     """Print the report on these questions and tests, such as "q2" or "q2/small-tree", or on all.
 
-    Returns the points. The file is graded as it is on disk. Raises a UserError where the command
-    line would refuse.
+    Returns the points; None if too few tests are asked for to give any, which the report says. The
+    file is graded as it is on disk. Raises a UserError where the command line would refuse.
     """
     import json
     import subprocess
@@ -37,5 +37,6 @@ def grade(*asked: str, submission: str = STUDENT_FILE) -> float:
         if done.returncode not in _GRADED:
             raise UserError(done.stderr.strip())
         with open(path, encoding="utf-8") as file:
-            points: float = json.load(file)["points"]
-    return points
+            report = json.load(file)
+    points: float = report["points"]
+    return points if any(question["criteria"] for question in report["questions"]) else None

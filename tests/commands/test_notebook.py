@@ -146,7 +146,8 @@ def test_grading_in_a_cell(kernel: Kernel) -> None:
     assert "Total: 5 of 5 points" in printed
     assert float(shown["text/plain"]) == 5
     printed, shown, _ = kernel.run('grade("q2/worked-example", submission="right.py")')
-    assert "Total" in printed
+    assert "Total: no points, since a criterion needs all of its tests (" in printed
+    assert shown == {}
     assert kernel.run('grade("q22")')[2] == "UserError"
 
 

@@ -33,7 +33,7 @@ _WORDS: dict[str, str] = {Status.HARNESS_ERROR: "not graded", Status.LIMIT: "ove
 _COUNTED = (Status.ERROR, Status.TIMEOUT)
 # A pipe has no width of its own.
 WIDTH = 100
-NO_POINTS = "no points, since not all tests of a criterion were run"
+NO_POINTS = "no points, since a criterion needs all of its tests"
 INDENT = "    "
 LAST_LINES = 10
 LONGEST_LINE = 500

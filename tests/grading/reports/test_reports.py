@@ -270,7 +270,7 @@ def test_points_of_a_part_of_the_tests() -> None:
     part = replace(part, questions=questions, points=0.0, max_points=0.0)
     text = on_a_pipe(part)
     assert "q1  Title of q1  -       1 of 2" in text
-    reason = "no points, since not all tests of a criterion were run"
+    reason = "no points, since a criterion needs all of its tests"
     assert f"Total: {reason} (1 of 2 tests passed" in text
     assert reason in "".join(Page(page(part)).texts)
     said = results(part)
