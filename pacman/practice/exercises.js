@@ -301,6 +301,7 @@ const pacmanExercises = (() => {
     const worth = minimax(tree);
     const shown = shuffled(random, offered);
     const good = [...tree.root.children].sort((a, b) => worth.get(b) - worth.get(a));
+    const visits = alphaBeta(tree, { order: winner });
     return {
       question: `${game(tree)}. In which order of the root's actions does alpha-beta evaluate the ` +
         "fewest leaves?",
@@ -309,9 +310,11 @@ const pacmanExercises = (() => {
       reason: [
         ...shown.map((order) => `${label(order)}: ${counts[0][offered.indexOf(order)]} leaves.`),
         `Minimax finds ${good.map((child) => `${said(worth.get(child))} for ${child.action}`).join(", ")}. ` +
-          "A good action that is searched early raises α, and the others are cut sooner.",
+          "The sooner a good action has raised α, the sooner the others are cut.",
+        `With the order ${label(winner)}:`,
+        ...cutReasons(tree, visits, false),
       ],
-      solution: searched(alphaBeta(tree, { order: winner })),
+      solution: searched(visits),
     };
   }
 

@@ -170,9 +170,13 @@ def check_orders(made: dict[str, Any]) -> None:
         best = [option for option, count in counts.items() if count == min(counts.values())]
         assert best == [part["right"]]
         assert [f"{option}: {count} leaves." for option, count in counts.items()] == (
-            made["reason"][:-1]
+            made["reason"][: len(counts)]
         )
-    check_solution(made, searched(made, "strict", part["right"].split(", ")))
+    trace = searched(made, "strict", part["right"].split(", "))
+    check_solution(made, trace)
+    reason = made["reason"][made["reason"].index(f"With the order {part['right']}:") + 1 :]
+    told = {line.partition(":")[0] for line in reason if line.endswith(" is cut.")}
+    assert told == {name for name, visit in visited(trace).items() if visit.cut} != set()
 
 
 @pytest.mark.parametrize("level", LEVELS)
