@@ -69,25 +69,29 @@ def _last(options: argparse.Namespace) -> Record:
     return before
 
 
-def _failed(assignment: Assignment, before: Record) -> Assignment:
+def _failed(options: argparse.Namespace, before: Record) -> Assignment:
     """Only what failed last time, with the questions on a search that games among it need."""
-    cases = [question.cases for question in assignment.questions]
-    failed = [case for each in cases for case in each if case.id in before.failed]
+    questions, tests = selected(options)
+    assignment = chosen(options.cases, questions, tests)
+    failed = [case for case in assignment.cases if case.id in before.failed]
     if not failed:
         raise UserError("--failed: of these tests none failed last time; leave --failed out")
     borrowed = {case.task.borrowed for case in failed} - {""}
-    needed = [
-        each for each in cases if any(c.task.SEARCH and c.task.asks in borrowed for c in each)
-    ]
-    names = [case.id for case in chain(failed, *needed)]
+    every = cases.load(options.cases).questions if borrowed else ()
+    needed = [question for question in every if question.searches & borrowed]
+    if questions or tests:
+        more = (question.id for question in needed)
+        assignment = chosen(options.cases, (*questions, *more), tests)
+    names = [case.id for case in chain(failed, *(question.cases for question in needed))]
     return selection.select(assignment, (), names)
 
 
 def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Report:
     secret = secret_of(options.secret_file)
-    assignment = chosen(options.cases, *selected(options))
     if options.failed:
-        assignment = _failed(assignment, before)
+        assignment = _failed(options, before)
+    else:
+        assignment = chosen(options.cases, *selected(options))
     known = plan(assignment, secret, options.budget)
     with steps("tests", known.assignment.size) as shown:
         failed = 0

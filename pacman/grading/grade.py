@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pacman.grading.assignment.cases import Assignment, Case, Question
+from pacman.grading.assignment.cases import Assignment, Case, Question, load
 from pacman.grading.assignment.expectations import expected_of
 from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.visibility import VISIBLE, exposed
@@ -286,10 +286,12 @@ def _searcher_lacking(case: Case, plan: Plan, before: Sequence[QuestionResult]) 
     if not agent or plan.unproven:
         return None
     own = f"not run: Pacman searches with your own {agent} here"
-    asked = [q for q in plan.assignment.questions
-             if any(c.task.SEARCH and c.task.asks == agent for c in q.cases)]  # fmt: skip
+    asked = [question for question in plan.assignment.questions if agent in question.searches]
     if not asked:
-        return Verdict(Status.FAILED, f"{own}: grade the question that tests it, too")
+        every = load(plan.assignment.folder).questions
+        words = " ".join(f"-q {question.id}" for question in every if agent in question.searches)
+        hint = f": add {words}, which tests it" if words else ", and no question tests it"
+        return Verdict(Status.FAILED, f"{own}{hint}")
     passed = {
         each.id for each in before if all(test.status == Status.PASSED for test in each.tests)
     }

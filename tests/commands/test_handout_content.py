@@ -231,7 +231,7 @@ NOT_RUN = "not run: Pacman searches with your own ExpectimaxAgent here"
     ("written", "asked", "said"),
     [
         ("", ["q4", "q5"], "q5  Evaluation function  6 of 6"),
-        ("", ["q5"], f"{NOT_RUN}: grade the question that tests it"),
+        ("", ["q5"], f"{NOT_RUN}: add -q q4, which tests it"),
         ("class ExpectimaxAgent(MinimaxAgent):\n    pass\n", ["q4", "q5"],
          f"{NOT_RUN}, which needs every test of q4 first"),
     ],
@@ -246,6 +246,18 @@ def test_games_search_with_the_students_own_agent(
     questions = [word for name in asked for word in ("-q", name)]
     done = student(python, own, "autograder.py", *questions)
     assert said in " ".join(done.stdout.split("\n    ")), done.stdout
+
+
+@pytest.mark.slow
+def test_what_failed_is_graded_with_the_search_that_its_games_need(
+    own: Path, tmp_path: Path, python: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where only the games are asked for."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    shutil.copy(SUBMISSIONS / "correct" / "tuples.py", own / "multiAgents.py")
+    assert NOT_RUN in student(python, own, "autograder.py", "-q", "q5").stdout
+    done = student(python, own, "autograder.py", "-q", "q5", "--failed")
+    assert re.search(r"ok +q4 +Expectimax +5 of 5 .*\nok +q5 ", done.stdout), done.stdout
 
 
 def test_what_teachers_say_is_answered_kindly(handed: Path, python: str) -> None:

@@ -96,6 +96,11 @@ class Question:
     def points(self) -> float:
         return sum(criterion.points for criterion in self.criteria)
 
+    @property
+    def searches(self) -> set[str]:
+        """The agents whose searches it tests."""
+        return {case.task.asks for case in self.cases if case.task.SEARCH}
+
 
 @dataclass(frozen=True)
 class Assignment:
