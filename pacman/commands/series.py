@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import signal
 import sys
@@ -30,6 +31,7 @@ from pacman.support.text import counted, printable
 from . import game_files
 
 FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
+LONG_SECONDS = 10  # after which a terminal is told of a game that nobody sees
 
 
 class Series:
@@ -44,7 +46,8 @@ class Series:
         random.seed(self.seed)
         self.layout = Layout.load(options.layout)
         self.stdout = stdout
-        self.out = sys.stdout  # kept, since a student's code may put another in its place
+        # Kept, since a student's code may put others in their place.
+        self.out, self.err = sys.stdout, sys.stderr
         count = self.layout.numGhosts
         if options.numGhosts is not None:
             if options.numGhosts > count:
@@ -69,6 +72,7 @@ class Series:
         self.lost: OSError | None = None
         self.unwritten: UserError | None = None
         self.in_game = False
+        self.told_at = math.inf
         self.steps = Steps()
 
     def run(self) -> int:
@@ -123,12 +127,15 @@ class Series:
         turn, word, seen = 0, "", True
         if number < self.options.training:
             display = None
+        self.told_at = time.monotonic() + LONG_SECONDS
 
         def observe(state: GameState, agent: int, action: str) -> None:
             nonlocal turn, word, seen
             if self.interrupted_at is not None:  # and an agent has swallowed it
                 raise KeyboardInterrupt
             if display is None:
+                turn += agent == 0
+                self._tell_if_long(number, turn)
                 return
             with self._noticing_loss():
                 if agent < 0:
@@ -157,6 +164,15 @@ class Series:
             with suppress(Quit), self._noticing_loss():
                 display.end(result)
         return result
+
+    def _tell_if_long(self, number: int, turn: int) -> None:
+        """Say once on a terminal that a game goes on, when it has taken long."""
+        if time.monotonic() > self.told_at:
+            self.told_at = math.inf
+            with suppress(OSError):
+                if self.err and self.err.isatty():
+                    line = f"Game {number + 1} is at turn {turn:,}; Ctrl-C ends it"
+                    self.steps.write(self.err, line)
 
     @contextmanager
     def _noticing_loss(self) -> Iterator[None]:

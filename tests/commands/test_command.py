@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pacman.commands import series
 from pacman.commands.game import main, runs_student_code
 
 ROOT = Path(__file__).parents[2]
@@ -236,6 +237,24 @@ def test_help_is_shown_once() -> None:
 
 
 # What goes wrong in a game.
+
+
+def test_a_terminal_is_told_once_of_a_long_game_that_nobody_sees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    line = ["-q", "-p", "GreedyAgent", "-l", "testClassic", "--seed", "1"]
+    said = "Game 1 is at turn 0; Ctrl-C ends it\n"
+    for seconds, stream, expected in (
+        (0, io.StringIO, ""), (0, Terminal, said), (1000, Terminal, ""),
+    ):  # fmt: skip
+        monkeypatch.setattr(series, "LONG_SECONDS", seconds)
+        with redirect_stdout(io.StringIO()), redirect_stderr(stream()) as err:
+            assert main(line) == 0
+        assert err.getvalue() == expected
 
 
 def test_a_crash_ends_the_series() -> None:
