@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 
-from pacman.support.launch import make_streams_safe
+from pacman.support.launch import look_for_garbage_rarely, make_streams_safe
 from pacman.support.signals import end_as_interrupted
 
 from . import dispatch
@@ -45,17 +45,13 @@ PROGRAM = dispatch.Program(
     grades=True,
 )
 
-# How many new objects make Python look for garbage. Grading makes little of it, and Python would go
-# again and again through all that was read of test cases, for 5 % or more of its time.
-GARBAGE = 100_000
-
 
 def run() -> int:
     """Run the command line of this process; returns the exit status."""
     _open_descriptors()
     make_streams_safe()
     end_as_interrupted()
-    gc.set_threshold(GARBAGE)
+    look_for_garbage_rarely()
     try:
         return main(sys.argv[1:])
     finally:

@@ -1,12 +1,17 @@
-"""The start of a program: safe streams, and a fixed order of sets."""
+"""The start of a program: safe streams, a fixed order of sets, and rare looks for garbage."""
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import subprocess
 import sys
 from collections.abc import Callable
+
+# How many new objects make Python look for garbage in a process that grades. Grading makes little
+# of it, and Python would go again and again through all that was read of test cases.
+GARBAGE = 100_000
 
 
 def launch(main: Callable[[list[str]], int], runs_student_code: Callable[[list[str]], bool]) -> int:
@@ -35,3 +40,9 @@ def make_streams_safe() -> None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def look_for_garbage_rarely() -> None:
+    """Let Python look for garbage after many new objects, and never among those that are there."""
+    gc.freeze()
+    gc.set_threshold(GARBAGE)

@@ -21,6 +21,7 @@ from pacman.course.results.record import BROKEN, GRADED, UNREADABLE
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.sandbox import Starters
 from pacman.support.channel import Channel
+from pacman.support.launch import look_for_garbage_rarely
 from pacman.support.pool import Answer, Start, keep_to_share, team
 from pacman.support.scratch import PASSABLE, scratch, share
 
@@ -79,6 +80,7 @@ def serve() -> None:
                 prepared(task) as plan,
                 closing(Starters()) as starters,
             ):
+                look_for_garbage_rarely()
                 while job := channel.job():
                     found = graded(task, plan, Job.of_data(job), room, starters.new)
                     channel.answer(asdict(found))

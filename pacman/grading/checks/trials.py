@@ -39,6 +39,7 @@ from pacman.grading.scoring import scored
 from pacman.grading.verdict import Status, Verdict
 from pacman.support.channel import Channel
 from pacman.support.files import write_folder
+from pacman.support.launch import look_for_garbage_rarely
 from pacman.support.pool import Answer, Start, Work, keep_to_share, processors, team
 
 from .wrong import code
@@ -159,6 +160,7 @@ def serve() -> None:
     sys.path.insert(0, LEGACY)
     for name in ("util", "game"):
         import_module(name)
+    look_for_garbage_rarely()
     while said := channel.job():
         channel.answer(_packed(_report(_unpacked(said), known, before)))
 
