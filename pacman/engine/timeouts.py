@@ -45,10 +45,10 @@ class Caller:
 
     def call(self, function: Callable[..., Any], *args: Any) -> Any:
         """The result of a function, or its exception; `OutOfTime` if that takes too long."""
-        limits = [self.call_limit]
+        limit = self.call_limit
         if self.total_limit is not None:
-            limits.append(max(self.total_limit - self._spent, 0))
-        limit = min((x for x in limits if x is not None), default=None)
+            left = max(self.total_limit - self._spent, 0)
+            limit = left if limit is None else min(limit, left)
         if limit is None:
             return function(*args)
         if self._thread is None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count, islice
 from random import Random
 from typing import Any
@@ -41,6 +42,8 @@ MOST_TRIED = 120_000
 FOILS = 3
 # The one tree of a test that is no foil is chosen from this many.
 PLAIN = 30
+# Drawn trees that are kept for the next submission of a batch.
+KEPT = 256
 _NOT_FIXED = ("agents",)
 KEYS = (
     *(key for key in SEARCH_KEYS if key.name not in _NOT_FIXED),
@@ -111,7 +114,7 @@ class RandomTrees(Kind):
     def known(self, expected: dict[str, Any], secret: str) -> Iterator[tuple[Tree, Expected]]:
         """The trees of this test, each with what is expected of a search of it."""
         for packed in expected["trees"]:
-            drawn = self.drawn(packed["number"], secret)
+            drawn = _kept(self, packed["number"], secret)
             yield drawn, _unpacked(drawn, packed)
 
     def check_expected(self, found: Any) -> None:
@@ -147,6 +150,11 @@ class RandomTrees(Kind):
                                verdict.drawing)  # fmt: skip
             note = note or verdict.message
         return passed(note, {"count": expanded})
+
+
+@lru_cache(KEPT)
+def _kept(task: RandomTrees, number: int, secret: str) -> Tree:
+    return task.drawn(number, secret)
 
 
 def _chosen(task: RandomTrees, secret: str) -> list[tuple[int, Tree]]:
