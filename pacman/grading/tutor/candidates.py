@@ -11,7 +11,7 @@ from typing import Any
 
 from .boards import Board
 from .evidence import Session, Steps, Style, fits
-from .faults import Faults, merged
+from .faults import Faults
 from .mistakes import RANDOM, SMALL, ZERO_IS_LOST, Mistake, known
 from .search import ALPHA_BETA
 
@@ -40,7 +40,7 @@ class Candidate:
     @cached_property
     def faults(self) -> Faults:
         changes = [change for mistake in self.mistakes for change in mistake.changes]
-        return merged(self.base, changes)
+        return replace(self.base, **dict(changes))
 
     @property
     def changed(self) -> Iterator[str]:
@@ -93,8 +93,9 @@ class Candidates:
 
     def __init__(self, question: Question, sessions: Sequence[Session], chance: Chance) -> None:
         right = question.bases[0]
-        self.wrong = sorted((s for s in sessions if not fits(right, s)), key=_size)
-        self.order = [*self.wrong, *sorted((s for s in sessions if s not in self.wrong), key=_size)]
+        by_size = sorted(sessions, key=lambda session: session.size)
+        self.wrong = [session for session in by_size if not fits(right, session)]
+        self.order = [*self.wrong, *(s for s in by_size if s not in self.wrong)]
         self.bases = [form for base in question.bases for form in forms(base, question.agent)]
         self.mistakes = known(question.agent, question.numbers)
         self.chance = chance
@@ -213,7 +214,3 @@ class Candidates:
             for session in self.wrong
             if not steps.over
         )
-
-
-def _size(session: Session) -> int:
-    return session.size

@@ -105,10 +105,7 @@ def _least(candidate: Candidate, sessions: Sequence[Session], chance: Chance) ->
 
 
 def _others(
-    least: Candidate,
-    survivors: Sequence[Candidate],
-    sessions: Sequence[Session],
-    chance: Chance,
+    least: Candidate, survivors: Sequence[Candidate], sessions: Sequence[Session], chance: Chance
 ) -> list[Candidate]:
     """The other survivors, one of each name."""
     named = {_ids(least): least}

@@ -16,11 +16,11 @@ from pacman.grading.sandbox.opening import Opened
 from pacman.grading.sandbox.workers import Ended, Strange
 from pacman.grading.verdict import Status
 
-from . import evidence, numbers, source, traces, twins
+from . import evidence, numbers, source, traces
 from .boards import agrees
-from .candidates import Candidate, Chance, Question
+from .candidates import Candidate, Chance, Question, is_rare
 from .diagnosis import chance_of, found
-from .evidence import Session, fits
+from .evidence import Session, fits, predicted
 from .inference import inferred
 from .lines import place
 from .material import Material, material
@@ -28,6 +28,8 @@ from .mistakes import Mistake, sentence
 from .smallest import Example, Games, Refuted, as_data, is_wrong
 from .subject import Failed, Subject, imported_worker
 
+# More explanations of one thing only confuse.
+MOST_TOLD = 2
 _COUNTED = re.compile(r"\bself\.depth\s*[-+]=")
 
 
@@ -95,7 +97,7 @@ class _Observed:
         if findings.others:
             several = [game(findings.candidate, each) for each in findings.candidate.mistakes]
             own = [one for one in several if one is not example]
-            told = twins.told(told, [each for each in (example, *own) if each])
+            told = _told(told, [each for each in (example, *own) if each])
         said = [self._explanation(each, example, game) for each in told]
         if other:
             said = [replace(each, certain=False, explains=0) for each in said]
@@ -258,3 +260,29 @@ def _alike(result: TestResult, session: Session, chance: Chance) -> bool:
     free = chance.equals or chance.any or isinstance(seen.answer, (Failed, Strange))
     passed = result.status == Status.PASSED
     return free or passed or str(seen.answer) == str(result.observed["action"])
+
+
+def _told(candidates: Sequence[Candidate], examples: Sequence[Example]) -> Sequence[Candidate]:
+    """Of mistakes that no game tells apart, those whose windows the traced functions had.
+
+    All of them if no window tells.
+    """
+    ended = [traces.frames(example.seen.trace) for example in examples]
+    both = [*zip(examples, ended, strict=True)]
+    strange = [
+        (sum(_strangers(each, example, frames) for example, frames in both), is_rare(each))
+        for each in candidates
+    ]
+    pairs = zip(candidates, strange, strict=True)
+    return [candidate for candidate, how in pairs if how == min(strange)][:MOST_TOLD]
+
+
+def _strangers(candidate: Candidate, example: Example, ended: Sequence[traces.Frame]) -> int:
+    """How many functions were given another window than this search would have there."""
+    outcome = predicted(candidate.faults, example.task, example.tree, {})
+    windows = outcome.windows if outcome is not None else {}
+    return sum(
+        frame.node in windows and not traces.has_window(frame, windows[frame.node])
+        for frame in ended
+        if frame.node is not None
+    )

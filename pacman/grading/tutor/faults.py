@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
 # A field of Faults, and what it is set to.
 Change = tuple[str, Any]
-# What is done twice with a child, and where: at any node, the root, Pacman's nodes or the ghosts'.
-TWICE = tuple(
-    f"{done} {where}"
-    for where in ("everywhere", "at the root", "at Pacman's nodes", "at the ghosts' nodes")
-    for done in ("made", "searched")
-)
 # What is done with the root's children when all values are known: it needs an action for the best.
 AGAIN = "searched again until the best value is found"
 # How many plies a move counts: from who moves, who comes next, and how many agents there are.
@@ -95,7 +89,7 @@ class Faults:
     hard: bool = False
     children_first: bool = False
     reversed: bool = False
-    twice: str = ""  # whose children are made or searched twice: one of TWICE, or AGAIN
+    twice: str = ""  # whose children are made or searched twice, and where; or AGAIN
     kept: str = ""  # what lasts from one move to the next: best, cache, depth
 
 
@@ -109,8 +103,3 @@ def times(twice: str, done: str, agent: int, *, root: bool) -> int:
         return 1
     where = twice.removeprefix(f"{done} ")
     return 1 + (where in ("everywhere", "at the root" if root else _AT[agent > 0]))
-
-
-def merged(base: Faults, changes: Iterable[Change]) -> Faults:
-    """The faults with all of these changes."""
-    return replace(base, **dict(changes))

@@ -27,15 +27,12 @@ def drawn(rng: Random, agent: str, numbers: Sequence[float], name: str | None) -
     while True:
         agents = between(rng, (2, 4))
         depth = 1 if agents == 4 else between(rng, (1, 3 if agents == 2 else 2))
-        levels = depth * agents + pick(rng, (0, 1, _deeper(depth, agents)))
+        # A ply and a move more, for searches that go on after their depth; where that is not much.
+        deeper = agents + 1 if (depth + 1) * agents < DEEPEST else 1
+        levels = depth * agents + pick(rng, (0, 1, deeper))
         tree = _Drawing(rng, levels, numbers).tree(agents)
         if len(tree.nodes) <= MOST_NODES:
             return Task(agent, depth, name if name and rng.random() < HALF else None), tree
-
-
-def _deeper(depth: int, agents: int) -> int:
-    """A ply and a move more, for searches that go on after their depth; where that is not much."""
-    return agents + 1 if (depth + 1) * agents < DEEPEST else 1
 
 
 def like(rng: Random, task: Task, tree: Tree, numbers: Sequence[float]) -> Tree:

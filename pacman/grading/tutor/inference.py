@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import isfinite, isinf, isnan
+from math import isfinite
 from typing import Any
 
 from pacman.games.trees import Node
@@ -15,6 +15,7 @@ from .game import TreeGame
 from .search import ALPHA_BETA, EXPECTIMAX
 from .smallest import Example
 from .source import identifier, where
+from .steps import said
 from .subject import Failed
 from .traces import Frame
 
@@ -267,10 +268,3 @@ def missing_line(example: Example, ended: Sequence[Frame]) -> int:
             evaluates = not frame.below and above is not None and above.node is found[0]
             return above.line if evaluates and above is not None else frame.line
     return 0
-
-
-def said(number: float | None) -> str:
-    """A number as JSON and people can have it."""
-    if number is None:
-        return "None"
-    return str(number) if isinf(number) or isnan(number) else amount(number)

@@ -105,14 +105,14 @@ def _names(group: Sequence[Candidate]) -> list[str]:
 def _does(faults: Faults, search: Search, trees: Sequence[Tree]) -> Any:
     """All that a test can see of a search with these faults."""
     memory: dict[Any, Any] = {}
-    return tuple(_seen(faults, search, tree, memory) for tree in trees)
-
-
-def _seen(faults: Faults, search: Search, tree: Tree, memory: dict[Any, Any]) -> Any:
     task = Task(search.agent, search.depth, search.evalFn)
-    outcome = predicted(faults, task, tree, memory)
-    if outcome is None:
-        return None
-    expanded = frozenset(outcome.expanded) if search.exact_states else len(outcome.expanded) > 1
-    calls = len(outcome.calls) if search.exact_calls else 0
-    return outcome.kind, outcome.actions, outcome.refused, expanded, calls
+    seen: list[Any] = []
+    for tree in trees:
+        if outcome := predicted(faults, task, tree, memory):
+            made = outcome.expanded
+            expanded = frozenset(made) if search.exact_states else len(made) > 1
+            calls = len(outcome.calls) if search.exact_calls else 0
+            seen.append((outcome.kind, outcome.actions, outcome.refused, expanded, calls))
+        else:
+            seen.append(None)
+    return tuple(seen)

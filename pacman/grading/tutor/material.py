@@ -78,7 +78,7 @@ def material(question: Question, plan: Plan, results: Sequence[TestResult]) -> M
         return None
     agent = asked.most_common(1)[0][0]
     mine = [case for case in cases if case.task.asks == agent and not case.listed]
-    trees = [each for case in mine if (each := _trees(case, plan, by_id[case.id]))]
+    trees = [Trees(by_id[case.id], *drawn) for case in mine if (drawn := trees_of(case, plan))]
     boards = [
         Board(case.task, plan.expected[case.id], plan.secret, by_id[case.id])
         for case in mine
@@ -87,11 +87,6 @@ def material(question: Question, plan: Plan, results: Sequence[TestResult]) -> M
     failed = [by_id[case.id] for case in cases if by_id[case.id].status != Status.PASSED]
     searched = [each for each in trees if each.result.status in _SEARCHED]
     return Material(agent, searched, boards, failed, len(searched) == len(trees))
-
-
-def _trees(case: Case, plan: Plan, result: TestResult) -> Trees | None:
-    found = trees_of(case, plan)
-    return Trees(result, *found) if found else None
 
 
 def trees_of(case: Case, plan: Plan) -> tuple[Search, Sequence[Tree]] | None:

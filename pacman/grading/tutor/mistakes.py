@@ -12,7 +12,7 @@ from typing import Any
 from pacman.support.yamlform import parse, plain, read_file
 
 from .averages import DIVISORS, EACH_PLY, FACTORS, ROUNDED
-from .faults import AGAIN, RIGHT, TWICE, Change
+from .faults import RIGHT, Change
 from .search import ALPHA_BETA, EXPECTIMAX
 
 MINIMAX = "MinimaxAgent"
@@ -46,19 +46,19 @@ def _times(factor: str) -> str:
 SMALL = (0, 1)
 _WEIGHTED = "weighted-average"
 _FILE = os.path.join(os.path.dirname(__file__), "mistakes.yaml")
-_CATALOGUE: Sequence[dict[str, Any]] = plain(parse(_FILE, read_file(_FILE)))
-# What a line with a mistake looks like, and sentences for mistakes whose parameter is not known.
-LOOKS = {each["id"]: each["looks"] for each in _CATALOGUE if "looks" in each}
-_GENERAL: dict[str, str] = {each["id"]: each["general"] for each in _CATALOGUE if "general" in each}
-_AGENTS = {"sure": SURE, "alpha-beta": (ALPHA_BETA,), "expectimax": (EXPECTIMAX,)}
+_CATALOGUE: dict[str, dict[str, Any]] = {
+    entry["id"]: entry for entry in plain(parse(_FILE, read_file(_FILE)))
+}
+LOOKS = {name: entry["looks"] for name, entry in _CATALOGUE.items() if "looks" in entry}
+_AGENTS = {"sure": SURE, "later": (), "alpha-beta": (ALPHA_BETA,), "expectimax": (EXPECTIMAX,)}
 _EACH: dict[str, Iterable[str]] = {"divisors": DIVISORS, "roundings": ROUNDED, "factors": FACTORS}
 
 
-def _written(entry: dict[str, Any]) -> Iterator[Mistake]:
-    """The mistakes of an entry of the catalogue."""
-    for form in entry.get("forms", ()):
+def _written(name: str) -> Iterator[Mistake]:
+    """The mistakes of this name in the catalogue."""
+    for form in _CATALOGUE[name].get("forms", ()):
         for parameter in _EACH.get(form.get("each"), [form.get("parameter")]):
-            yield _formed(entry["id"], parameter, form)
+            yield _formed(name, parameter, form)
 
 
 def _formed(name: str, parameter: Any, form: dict[str, Any]) -> Mistake:
@@ -73,10 +73,8 @@ def _formed(name: str, parameter: Any, form: dict[str, Any]) -> Mistake:
     return Mistake(name, parameter, says, changes)
 
 
-def _everywhere(place: str) -> str:
-    return "at every node" if place == "everywhere" else place
-
-
+(RANDOM,) = _written("random-action")
+REPEATS = (*_written("child-twice"),)
 # This one comes after all numbers in the file, since it looks like a start from any of them.
 ZERO_IS_LOST = Mistake(
     "first-when-lost",
@@ -84,29 +82,25 @@ ZERO_IS_LOST = Mistake(
     "Where no action is worth more than 0 it takes the first one, not the best of them.",
     (("root_pick", "first-when-not-won"),),
 )
-# This one comes last, as any action fits it: it needs another proof.
-RANDOM = Mistake("random-action", None, "It searches, and then takes any action at random.",
-                 (("root_pick", "any"),))  # fmt: skip
-# A child made twice changes nothing else, so these are looked for after all others.
-REPEATS = (
-    *(Mistake("child-twice", how, f"Each child is {how.partition(' ')[0]} twice "
-              f"{_everywhere(how.partition(' ')[2])}: make it once, and keep it.",
-              (("twice", how),)) for how in TWICE),
-    Mistake("child-twice", AGAIN, "When the best value is known, the root's children are searched "
-            "once more to find its action: keep the action with the value.", (("twice", AGAIN),)),
-)  # fmt: skip
-_AT = {"root": "the root", "pacman": "Pacman's nodes", "ghosts": "the ghosts' nodes",
-       "alpha": "the first alpha", "beta": "the first beta"}  # fmt: skip
+# Where a number can stand for infinity: the place in words, its switch, and whether it is negative.
+_PLACES = {
+    "root": ("the root", "root_low", True),
+    "pacman": ("Pacman's nodes", "low", True),
+    "ghosts": ("the ghosts' nodes", "high", False),
+    "alpha": ("the first alpha", "window_low", True),
+    "beta": ("the first beta", "window_high", False),
+}
+_LONG = 1e6  # from here on numbers get commas
 
 
 def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
     """The mistakes that a search of this agent can have; `numbers` stand for infinity in it."""
-    fixed = [mistake for entry in _CATALOGUE for mistake in _written(entry)
+    fixed = [mistake for name, entry in _CATALOGUE.items() for mistake in _written(name)
              if agent in _AGENTS.get(entry.get("agents", ""), EVERY)]  # fmt: skip
     numbers = [*numbers]
     finite = {number: [*_finite(agent, number)] for number in numbers if not _part(number)}
     if agent == EXPECTIMAX:
-        (form,) = next(each["forms"] for each in _CATALOGUE if each["id"] == _WEIGHTED)
+        (form,) = _CATALOGUE[_WEIGHTED]["forms"]
         fixed += [_formed(_WEIGHTED, f"{number}{each}", form) for number in numbers
                   if _part(number) for each in ("", EACH_PLY)]  # fmt: skip
     usual = [each for number in finite if number in SMALL for each in finite[number]]
@@ -116,14 +110,12 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
 
 def sentence(name: str, agent: str) -> str:
     """A sentence about a mistake that is true for any parameter."""
-    if name in _GENERAL:
-        return _GENERAL[name]
+    if "general" in _CATALOGUE.get(name, ()):
+        return str(_CATALOGUE[name]["general"])
     found = [each for each in [*known(agent), *REPEATS] if each.id == name]
     return min(found, key=lambda each: each.parameter is not None).says
 
 
-# Where a number stands for minus infinity, and from where on it gets commas.
-_LOWS, _LONG = ("root", "pacman", "alpha"), 1e6
 # Numbers that have names, which are easier to find in a file.
 _LARGEST = {sys.maxsize: "sys.maxsize", sys.float_info.max: "sys.float_info.max"}
 
@@ -155,31 +147,20 @@ def _tiny(number: float) -> bool:
 
 def _from(number: float, where: Sequence[str]) -> Mistake:
     low = number if _tiny(number) else -number
-    changes: dict[str, float] = {}
-    if "root" in where:
-        changes["root_low"] = low
-    if "pacman" in where:
-        changes["low"] = low
-    if "ghosts" in where:
-        changes["high"] = number
-    if "alpha" in where:
-        changes["window_low"] = low
-    if "beta" in where:
-        changes["window_high"] = number
-    at = [_AT[place] for place in where]
+    at, switches, negative = zip(*map(_PLACES.__getitem__, where), strict=True)
+    values = [low if below else number for below in negative]
     places = " and ".join([", ".join(at[:-1]), at[-1]] if len(at) > 1 else at)
     digits = "," if number >= _LONG else ""
     said = f"{number:.3g}" if _tiny(number) else _LARGEST.get(number, f"{number:{digits}.15g}")
-    signs = {"-" if place in _LOWS else "" for place in where}
-    what = {frozenset("-"): (f"-{said}", "minus infinity", "float('-inf')"),
-            frozenset([""]): (said, "infinity", "float('inf')")}  # fmt: skip
-    one, name, better = what.get(
-        frozenset(signs),
-        (f"-{said} and {said}", "minus and plus infinity", "float('-inf') and float('inf')"),
-    )
-    verb = "stand" if len(signs) > 1 else "stands"
+    one, name, better = said, "infinity", "float('inf')"
+    if all(negative):
+        one, name, better = f"-{said}", "minus infinity", "float('-inf')"
+    elif any(negative):
+        one, name = f"-{said} and {said}", "minus and plus infinity"
+        better = "float('-inf') and float('inf')"
+    verb = "stands" if len({*negative}) == 1 else "stand"
     says = f"{one} {verb} for {name} at {places}, so values beyond get lost: write {better}."
     if {*where} <= {"root", "pacman"} and (_tiny(number) or number in SMALL):
         start = said if number in (0, low) else f"-{said}"
         says = f"The greatest value at {places} starts from {start}, not from minus infinity."
-    return Mistake("finite-infinity", number, says, tuple(changes.items()))
+    return Mistake("finite-infinity", number, says, tuple(zip(switches, values, strict=True)))

@@ -233,9 +233,7 @@ def _no_number(turns: Sequence[Turn]) -> Fact | None:
 def _alike(turns: Sequence[Turn]) -> Fact | None:
     """All actions of all turns are worth the same."""
     values = [value for turn in turns for value in turn.numbers]
-    if len(values) < _FEW:
-        return None
-    if len(set(values)) > 1:
+    if len(values) < _FEW or len(set(values)) > 1:
         return None
     return Fact("all-alike", 1, f"Every action in every turn is worth {values[0]:g}, so the "
                 "first one is always as good as any other.")  # fmt: skip

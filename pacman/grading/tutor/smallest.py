@@ -202,8 +202,8 @@ def games_of(
             leaves = _leaves(shape)
             for scale, values in product(scales, _rows(leaves, agent == EXPECTIMAX)):
                 row = [scale * value for value in values]
-                made = _Made(row, depth * agents, "skips-stop" in ids, scored is not None)
-                yield Task(agent, depth, scored), Tree(made.node(shape, "", 0), agents)
+                task = Task(agent, depth, scored)
+                yield task, _tree(shape, row, task, agents, stop="skips-stop" in ids)
 
 
 @lru_cache
@@ -238,26 +238,24 @@ def _width(shape: Shape) -> int:
     return max(len(shape), *map(_width, shape)) if shape else 0
 
 
-class _Made:
-    """A tree of a shape, with these values at its leaves."""
+def _tree(shape: Shape, values: Sequence[float], task: Task, agents: int, *, stop: bool) -> Tree:
+    """A tree of a shape, with these values at its leaves; `stop` is whether some action is Stop."""
+    left = iter(values)
+    names = ("Stop", *_NAMES) if stop else _NAMES
 
-    def __init__(self, values: Sequence[float], limit: int, stop: bool, scored: bool) -> None:
-        self.values = iter(values)
-        self.limit = limit  # how many moves from the root a right search stops
-        self.names = ("Stop", *_NAMES) if stop else _NAMES
-        self.scored = scored
-
-    def node(self, shape: Shape, path: str, level: int) -> Node:
+    def node(shape: Shape, path: str, level: int) -> Node:
         children = {
-            name: self.node(child, f"{path}.{name}" if path else name, level + 1)
-            for name, child in zip(self.names, shape, strict=False)
+            name: node(child, f"{path}.{name}" if path else name, level + 1)
+            for name, child in zip(names, shape, strict=False)
         }
         if shape:
-            value = _INNER if level == self.limit else None
+            value = _INNER if level == task.depth * agents else None
             return Node(path or "root", children, value, value)
-        leaf = next(self.values)
-        score = _SCORE - leaf if self.scored else leaf
+        leaf = next(left)
+        score = leaf if task.evaluation is None else _SCORE - leaf
         return Node(path, {}, leaf, score, win=leaf >= 0, lose=leaf < 0)
+
+    return Tree(node(shape, "", 0), agents)
 
 
 def as_data(example: Example, search: Search) -> Smallest:

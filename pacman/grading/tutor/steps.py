@@ -103,9 +103,8 @@ class _Walk:
         if event.value is None and not (event.ends == "none" and ended.below) and event.level != 1:
             self.made.setdefault(ended.node, ended.step)  # it only asked something about the node
             return
-        value = "None" if event.value is None else said(event.value)
-        self.steps.append({"node": places[ended.node], "value": value, "line": place[0],
-                           "function": place[1]})  # fmt: skip
+        self.steps.append({"node": places[ended.node], "value": said(event.value),
+                           "line": place[0], "function": place[1]})  # fmt: skip
 
 
 def prunes(search: Search) -> bool:
@@ -229,6 +228,6 @@ def is_bound(name: str) -> bool:
     return any(name.lower() in pair for pair in _WINDOW)
 
 
-def said(number: float) -> str:
+def said(number: float | None) -> str:
     """A number as people read it."""
-    return amount(number) if isfinite(number) else str(number)
+    return str(number) if number is None or not isfinite(number) else amount(number)
