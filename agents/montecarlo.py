@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from random import Random
 from typing import Any
@@ -57,18 +58,16 @@ class MonteCarloTreeSearchAgent(MultiAgentSearchAgent):
         return max(actions, key=lambda action: children[action].visits if action in children else 0)
 
 
+@dataclass(eq=False, slots=True)
 class Node:
     """A state in the tree, with the sum of the values of its playouts."""
 
-    __slots__ = ("agent", "children", "state", "total", "untried", "visits")
-
-    def __init__(self, state: Any, agent: int, untried: list[Any]) -> None:
-        self.state = state
-        self.agent = agent
-        self.untried = untried
-        self.children: dict[Any, Node] = {}
-        self.visits = 0
-        self.total = 0.0
+    state: Any
+    agent: int
+    untried: list[Any]
+    children: dict[Any, Node] = field(default_factory=dict)
+    visits: int = 0
+    total: float = 0.0
 
 
 class Tree:

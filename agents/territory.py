@@ -10,8 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pacman import GameState, Layout
     from pacman.engine.board import Node
-
-    Position = tuple[float, float]
+    from pacman.engine.directions import Position
 
 # The value of an eaten dot beside its score, so that eating the last dot of a group is better than
 # staying near it, even if the next one is thirty steps away. With 0, Pacman lost or idled in half

@@ -27,10 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from .directions import Cell, Position
     from .layout import Layout
-
-    Cell = tuple[int, int]
-    Position = tuple[float, float]
 
 # Sets of food whose cells are remembered; bounded, so that long games don't fill the memory.
 REMEMBERED_FOODS = 4096

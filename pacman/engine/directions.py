@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from .grid import Grid
     from .views import Configuration
 
+    Cell = tuple[int, int]
     Position = tuple[float, float]
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any, NoReturn
 
-    Cell = tuple[int, int]
+    from .directions import Cell
 
     class _Columns:
         """The only method of a dictionary that readers see."""

@@ -14,9 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from .directions import Cell
     from .grid import Grid
-
-    Cell = tuple[int, int]
 
 WALL, FOOD, CAPSULE, PACMAN, GHOSTS = "%", ".", "o", "P", "G1234"
 

@@ -112,7 +112,7 @@ class Match:
             raise ValueError(f"{len(agents) - 1} ghosts, but {layout.name} has {layout.numGhosts}")
         self.moves: list[tuple[int, str]] = []
         self._pairs: dict[tuple[int, str], tuple[int, str]] = {}
-        self.observe: Observer = observe or _unseen
+        self.observe: Observer = observe or (lambda *_: None)
         self.callers = [Caller(*limits) for _ in agents]
         self.acting = 0
         _seed(seed, agents)
@@ -127,9 +127,7 @@ class Match:
         score = self.state.getScore()
         self.result = GameResult(outcome, score, turns, moves, seconds, self.state, agent, error)
 
-    def _play_out(
-        self,
-    ) -> Generator[None, None, tuple[Outcome, int | None, BaseException | None]]:
+    def _play_out(self) -> Generator[None, None, tuple[Outcome, int | None, BaseException | None]]:
         try:
             yield from self._turns()
             self._tell_all("final")
@@ -192,10 +190,6 @@ class Match:
             raise
         except BaseException as error:  # SystemExit, too: an agent that exits has crashed
             raise _Crash from error
-
-
-def _unseen(_state: GameState, _agent: int, _action: str) -> None:
-    """Stands in for an observer."""
 
 
 class _Crash(Exception):

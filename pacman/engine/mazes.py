@@ -16,11 +16,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from .directions import Cell, Position
     from .layout import Layout
     from .state import GameState
-
-    Cell = tuple[int, int]
-    Position = tuple[float, float]
 
 # How many nearest dots a board remembers (4 MB), and how many bits of rings a maze (32 MB). No
 # search on a shipped board fills either.

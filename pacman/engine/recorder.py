@@ -14,10 +14,6 @@ if TYPE_CHECKING:
 Call = namedtuple("Call", "parent agent action child")  # noqa: PYI024
 
 
-def _as_it_is(key: Any, _kind: Any) -> Any:
-    return key
-
-
 class Recorder:
     """Collects what `state.watched_by(recorder)` and its descendants expand.
 
@@ -31,7 +27,7 @@ class Recorder:
     def __init__(self, calls: bool = False) -> None:
         self._keys: set[Hashable] = set()
         self._game: object = None
-        self._revive: Callable[[Any, Any], Any] = _as_it_is
+        self._revive: Callable[[Any, Any], Any] = lambda key, _kind: key
         self.seen = self._keys.add
         self.kinds: dict[Hashable, Any] = {}
         self.calls: list[Call] | None = [] if calls else None

@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
     from .board import Node
+    from .directions import Position
     from .state import GameState
-
-    Position = tuple[float, float]
 
 FOOD_POINTS = 10
 WIN_POINTS = 500

@@ -14,12 +14,10 @@ from .views import AgentState, GameStateData
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .board import Node
+    from .directions import Cell, Position
     from .grid import Grid
     from .layout import Layout
     from .recorder import Recorder
-
-    Cell = tuple[int, int]
-    Position = tuple[float, float]
 
 
 class GameState:

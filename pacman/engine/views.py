@@ -16,11 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from .board import Node
+    from .directions import Position
     from .grid import Grid
     from .layout import Layout
     from .state import GameState
-
-    Position = tuple[float, float]
 
 
 class Configuration:

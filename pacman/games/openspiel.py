@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from pacman import IllegalAction, Recorder
@@ -26,6 +27,7 @@ class GameError(ValueError):
     """A game that doesn't exist or doesn't suit these agents; the message is one line."""
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class OpenSpielState:
     """A state of OpenSpiel, `state`, with the six methods. `state` must not be changed.
 
@@ -38,13 +40,10 @@ class OpenSpielState:
     not be enough, since some games count repetitions.
     """
 
-    __slots__ = ("_legal", "_watch", "first", "state")
-
-    def __init__(self, state: pyspiel.State, first: int, watch: Recorder | None = None) -> None:
-        self.state = state
-        self.first = first
-        self._watch = watch
-        self._legal: list[int] | None = None  # filled in on demand
+    state: pyspiel.State
+    first: int
+    _watch: Recorder | None = None
+    _legal: list[int] | None = None  # filled in on demand
 
     @staticmethod
     def initial(game: str, first: int | None = None) -> OpenSpielState:

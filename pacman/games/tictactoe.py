@@ -7,6 +7,7 @@ and a late loss are better.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from pacman import IllegalAction, Recorder
@@ -25,19 +26,14 @@ _HAS_LINE = [any(cells & line == line for line in _LINES) for cells in range(1 <
 _FREE = [[cell for cell, bit in _BITS.items() if not cells & bit] for cells in range(1 << 9)]
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class TicTacToe:
     """A position and the agent whose turn it is, as a value that never changes."""
 
-    __slots__ = ("_watch", "crosses", "noughts", "turn")
-
-    def __init__(
-        self, crosses: int = 0, noughts: int = 0, turn: int = CROSS, watch: Recorder | None = None
-    ) -> None:
-        """A position with these sets of cells of X and O; see `TicTacToe.initial`."""
-        self.crosses = crosses
-        self.noughts = noughts
-        self.turn = turn
-        self._watch = watch
+    crosses: int = 0  # the set of cells of X; see `TicTacToe.initial`
+    noughts: int = 0
+    turn: int = CROSS
+    _watch: Recorder | None = None
 
     @staticmethod
     def initial(first: int = CROSS) -> TicTacToe:

@@ -41,7 +41,7 @@ def files(place: str | None) -> dict[str, bytes]:
     elif os.path.isdir(place):
         found = _in_folder(place)
     else:
-        found = _in_package(_package(place))
+        found = _in_package(place)
     for name, digest in FILES.items():
         if integrity(found[name]) != digest:
             where = place or NETWORK
@@ -69,17 +69,14 @@ def _fetched() -> dict[str, bytes]:
     return found
 
 
-def _package(place: str) -> bytes:
+def _in_package(place: str) -> dict[str, bytes]:
     try:
         with open(place, "rb") as file:
-            return file.read(MOST_BYTES)
+            content = io.BytesIO(file.read(MOST_BYTES))
     except OSError as error:
         raise UserError(f"{place}: cannot be read: {error.strerror or error}") from None
-
-
-def _in_package(content: bytes) -> dict[str, bytes]:
     try:
-        with tarfile.open(fileobj=io.BytesIO(content)) as archive:
+        with tarfile.open(fileobj=content) as archive:
             return _each(lambda name: archive.extractfile(f"package/{name}"), KeyError)
     except (tarfile.TarError, EOFError, OSError):
         raise UserError(f"no package of Pyodide: expected pyodide-{VERSION}.tgz") from None

@@ -81,7 +81,9 @@ def sprite(look: str) -> tuple[Sprite, ...]:
     """The phases of a look; only Pacman, with his mouth, has more than one."""
     kind, *rest = look.split(" ")
     if kind == "pacman":
-        return tuple((_pacman(rest[0], mouth),) for mouth in MOUTHS)
+        angle = _ANGLES[rest[0]]
+        ends = [(angle + mouth, angle + 360 - mouth) for mouth in MOUTHS]
+        return tuple((Pie(YELLOW, 0, 0, RADIUS, start, end),) for start, end in ends)
     if kind == "ghost":
         number = int(rest[0])
         colour = GHOSTS[(number - 1) % len(GHOSTS)]
@@ -89,11 +91,6 @@ def sprite(look: str) -> tuple[Sprite, ...]:
     if kind in ("right", "chosen"):
         return (_arrow(rest[0], hollow=kind == "chosen"),)
     return (_FIXED[kind],)
-
-
-def _pacman(way: str, mouth: float) -> Pie:
-    angle = _ANGLES[way]
-    return Pie(YELLOW, 0, 0, RADIUS, angle + mouth, angle + 360 - mouth)
 
 
 def _number(number: int) -> Sprite:

@@ -43,10 +43,7 @@ def replay(recording: Recording, out: IO[str], frame_time: float, start: int = 0
 
 
 def _play(
-    recording: Recording,
-    playback: Playback,
-    screen: Screen,
-    pressed: Callable[[float], list[str]],
+    recording: Recording, playback: Playback, screen: Screen, pressed: Callable[[float], list[str]]
 ) -> None:
     states = list(recording.states())
     named = title(recording.layout.name, recording.players)

@@ -83,15 +83,13 @@ class Trace:
     def _enter(self, state: Any, agent: int, window: tuple[Any, Any] | None) -> Visit:
         visit = Visit(state, agent, window, len(self.events) + 1)
         if self._open:
-            self._open[-1].children[self._action_to(state)] = visit
+            calls = reversed(self._recorder.calls or ())
+            action = next(call.action for call in calls if call.child is state)
+            self._open[-1].children[action] = visit
         self.visits.append(visit)
         self.events.append(visit)
         self._open.append(visit)
         return visit
-
-    def _action_to(self, state: Any) -> Any:
-        calls = reversed(self._recorder.calls or ())
-        return next(call.action for call in calls if call.child is state)
 
     def _leave(self, visit: Visit, value: Any) -> None:
         self._open.pop()

@@ -69,13 +69,7 @@ def best_actions(name: str, depth: int, evaluation: Any, state: Any) -> tuple[An
     return best, [action for action, value in values.items() if value == best]
 
 
-def failing(
-    name: str,
-    depth: int,
-    evaluation: Any,
-    state: Any,
-    right: Collection[Any],
-) -> set[str]:
+def failing(name: str, depth: int, evaluation: Any, state: Any, right: Collection[Any]) -> set[str]:
     """The names of the wrong searches that choose wrong here; see wrong_choices.py.
 
     If alpha-beta is asked, they may know all leaves, or only those that it looks at.
@@ -172,16 +166,15 @@ def _check_rounding(tree: Tree, depth: int, actions: list[str]) -> None:
     """Refuse a tree on which floats, summed up in another order, choose another action."""
     searches: Any = shipped_searches()
 
-    class Forwards(searches.ExpectimaxAgent):  # type: ignore[misc] # found by its name
-        def choose(self, values: list[Any]) -> Any:
-            return _added(values) / len(values)
+    class Ordered(searches.ExpectimaxAgent):  # type: ignore[misc] # found by its name
+        step = 1
 
-    class Backwards(searches.ExpectimaxAgent):  # type: ignore[misc]
         def choose(self, values: list[Any]) -> Any:
-            return _added(values[::-1]) / len(values)
+            return _added(values[:: self.step]) / len(values)
 
-    for kind in (Forwards, Backwards):
-        searcher = kind(evalFn=lambda state: float(state.node.value), depth=depth)
+    searcher = Ordered(evalFn=lambda state: float(state.node.value), depth=depth)
+    for step in (1, -1):
+        searcher.step = step
         if searcher.getAction(tree.state()) not in actions:
             raise NoReference("the best action depends on how floats are rounded")
 

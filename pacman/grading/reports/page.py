@@ -13,22 +13,12 @@ from pacman.grading.verdict import Status
 from pacman.show.web import page as games
 from pacman.support.text import neutral
 
+from . import terminal
 from .diagnosis import as_test_case, example, hints, paragraphs, turns_shown
 from .groups import alike, simplicity
 from .recorded import caption, game_of
 from .steps import Steps, steps
 from .template import template
-from .terminal import (
-    criteria_of,
-    criterion_of,
-    last_lines,
-    missing_layers,
-    points_of,
-    remarks,
-    total_of,
-    warnings,
-    word,
-)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +39,7 @@ def page(report: Report) -> str:
     from pacman.grading.report import FORMAT
 
     tests = _seen(report.tests)
-    says = criteria_of(report)
+    says = terminal.criteria_of(report)
     told = paragraphs(report)
     turns = turns_shown(report)
     played = {test.id: game for test in tests if (game := game_of(test, turns.get(test.id)))}
@@ -65,19 +55,24 @@ def page(report: Report) -> str:
         opened={group[0].id for group in alike(tests)},
         repeated=_repeated(tests),
         passed_of=_passed_of,
-        seen=lambda tests: sorted(_seen(tests), key=_order),
+        # Those that did not pass come first, the simplest of them before others.
+        seen=lambda tests: sorted(
+            _seen(tests), key=lambda test: (test.status == Status.PASSED, simplicity(test))
+        ),
         kept_back=_kept_back,
-        says=lambda test: says.get(criterion_of(test), ""),
-        points_of=points_of,
-        total_of=total_of,
-        warnings=warnings(report),
+        says=lambda test: says.get(terminal.criterion_of(test), ""),
+        points_of=terminal.points_of,
+        total_of=terminal.total_of,
+        warnings=terminal.warnings(report),
         in_force=", ".join(report.isolation.get("in_force", [])),
-        missing=", ".join(missing_layers(report)),
+        missing=", ".join(terminal.missing_layers(report)),
         rows_of=lambda drawing: neutral(drawing).split("\n"),
         marks=[f"{mark} " for mark in (EXTRA, MISSING, HERE)],
         symbol=lambda status: _SYMBOLS.get(status, "!"),
-        word=word,
-        remarks=_remarks,
+        word=terminal.word,
+        remarks=lambda question: terminal.remarks(
+            replace(question, tests=tuple(_seen(question.tests)))
+        ),
         percent=_percent,
         told=told,
         example=example,
@@ -89,7 +84,7 @@ def page(report: Report) -> str:
         stepped=stepped,
         script=Markup(script),  # noqa: S704
         player_style=Markup(games.style(steps=bool(stepped)) if shown else ""),  # noqa: S704
-        last_lines=lambda output: last_lines(output, LAST_LINES),
+        last_lines=lambda output: terminal.last_lines(output, LAST_LINES),
     )
 
 
@@ -97,11 +92,6 @@ def _told(group: Sequence[TestResult], told: Mapping[str, Paragraph]) -> bool:
     """Whether the paragraph of its question says more than the message of failed tests."""
     first = group[0]
     return first.status == Status.FAILED and first.question in told
-
-
-def _order(test: TestResult) -> tuple[bool, tuple[int, int]]:
-    """A key that orders the tests of a question: those that did not pass, the simplest first."""
-    return test.status == Status.PASSED, simplicity(test)
 
 
 def _steps(question: QuestionResult) -> Steps | None:
@@ -136,10 +126,6 @@ def _passed_of(tests: Iterable[TestResult]) -> str:
     """How many of the tests that are shown were passed."""
     seen = _seen(tests)
     return f"{sum(test.status == Status.PASSED for test in seen)} of {len(seen)}"
-
-
-def _remarks(question: QuestionResult) -> str:
-    return remarks(replace(question, tests=tuple(_seen(question.tests))))
 
 
 def _kept_back(question: QuestionResult) -> str:

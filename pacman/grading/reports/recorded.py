@@ -28,9 +28,8 @@ def game_of(test: TestResult, turn: int | None = None) -> dict[str, Any] | None:
     game = games.show(recording, [mark for mark in marks if mark], start)
     game["agents"] = [printable(name) for name in game["agents"]]
     if recording.outcome not in (Outcome.WIN, Outcome.LOSE):
-        game["result"] = (
-            None  # the grader stopped it; the message above says what the submission did
-        )
+        # The grader stopped it; the message above says what the submission did.
+        game["result"] = None
     return game
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from pacman.games.trees import Node, Tree
@@ -44,6 +45,7 @@ def found(
     subject: Subject, question: Question, sessions: Sequence[Session], chance: Chance
 ) -> Findings | None:
     """The mistakes that explain these sessions; None if a right search does, or nothing does."""
+    begin = partial(_Proof, subject, question, chance)
     bases = [base for base in question.bases
              if fits_all(base, sessions, random=chance.equals)]  # fmt: skip
     on_boards = False
@@ -51,9 +53,9 @@ def found(
         right = Candidate(bases[0], ())
         on_boards = False in agrees(right.faults, question.boards).values()
         if not on_boards:
-            return _with_repeats(right, subject, question, sessions, chance)
+            return _with_repeats(right, begin, sessions)
     search = Candidates(question, sessions, chance)
-    proof = _Proof(subject, question, chance)
+    proof = begin()
     for candidates in search.tries():
         survivors = sorted(proof.survivors(candidates), key=is_rare)
         for survivor in _on_boards(survivors, question) or (() if on_boards else survivors):
@@ -61,7 +63,7 @@ def found(
             least = _least(survivor, every, chance)
             others = _others(least, survivors, every, chance)
             some = Findings(least, proof.sessions, chance, others)
-            return _with_repeats(least, subject, question, sessions, chance) or some
+            return _with_repeats(least, begin, sessions) or some
     return None
 
 
@@ -77,11 +79,7 @@ def _on_boards(survivors: Sequence[Candidate], question: Question) -> list[Candi
 
 
 def _with_repeats(
-    candidate: Candidate,
-    subject: Subject,
-    question: Question,
-    sessions: Sequence[Session],
-    chance: Chance,
+    candidate: Candidate, begin: Callable[[], _Proof], sessions: Sequence[Session]
 ) -> Findings | None:
     """The findings with a child made twice, if that fails a test; otherwise None."""
     counting = [session for session in sessions if session.counts_calls]
@@ -90,9 +88,9 @@ def _with_repeats(
     for repeat in REPEATS:
         more = replace(candidate, mistakes=(*candidate.mistakes, repeat))
         if calls_fit(more.faults, sessions):
-            proof = _Proof(subject, question, chance)
+            proof = begin()
             if proof.survivors([more]) and calls_fit(more.faults, proof.sessions):
-                return Findings(more, proof.sessions, chance)
+                return Findings(more, proof.sessions, proof.chance)
     return None
 
 

@@ -9,22 +9,10 @@ from typing import Any
 
 from pacman.games.trees import Node, Tree
 
+from . import search
 from .faults import Faults
 from .game import game_of
-from .search import (
-    ANY,
-    CHOICE,
-    CLOSE,
-    ERROR,
-    FALLBACK,
-    LINE,
-    NONE,
-    REFUSED,
-    VALUE,
-    Outcome,
-    Search,
-    TooMuch,
-)
+from .search import Outcome
 from .subject import Failed, Seen, Subject, Task, number_of
 
 _UNBOUND = ("UnboundLocalError", "NameError")
@@ -83,10 +71,10 @@ def predicted(
     It is cut short where the search expands a state that is not among the `expected` ones.
     """
     game = game_of(tree, named=task.evaluation is not None)
-    search = Search(task.agent, task.depth, game, faults, memory, expected)
+    faulty = search.Search(task.agent, task.depth, game, faults, memory, expected)
     try:
-        return search.outcome()
-    except (TooMuch, ArithmeticError):
+        return faulty.outcome()
+    except (search.TooMuch, ArithmeticError):
         return None
 
 
@@ -149,31 +137,31 @@ def fits_all(
 
 def same(outcome: Outcome, seen: Seen, tree: Tree, style: Style, *, exact: bool = True) -> bool:
     """Whether a prediction and an observation agree."""
-    if (outcome.kind == REFUSED) != (seen.refused is not None):
+    if (outcome.kind == search.REFUSED) != (seen.refused is not None):
         return False
     if exact and outcome.expanded.keys() != seen.expanded:
         return False
-    if outcome.kind == REFUSED:
+    if outcome.kind == search.REFUSED:
         return outcome.refused == seen.refused
     return _answers(outcome, seen.answer, tree, style)
 
 
 def _answers(outcome: Outcome, answer: Any, tree: Tree, style: Style) -> bool:
-    if outcome.kind == CHOICE:
+    if outcome.kind == search.CHOICE:
         if outcome.loose:
             return answer in outcome.actions
         return isinstance(answer, str) and style.takes(tree, outcome.actions, answer)
-    if outcome.kind == FALLBACK:
+    if outcome.kind == search.FALLBACK:
         return style.gives_up(tree, answer)
-    if outcome.kind == VALUE:
+    if outcome.kind == search.VALUE:
         number = number_of(answer)
-        close = CLOSE * max(abs(outcome.value), 1.0)
+        close = search.CLOSE * max(abs(outcome.value), 1.0)
         return number is not None and abs(number - outcome.value) <= close
     expected = {
-        LINE: answer in outcome.actions,
-        ANY: answer in tree.root.actions,
-        NONE: answer is None,
-        ERROR: isinstance(answer, Failed),
+        search.LINE: answer in outcome.actions,
+        search.ANY: answer in tree.root.actions,
+        search.NONE: answer is None,
+        search.ERROR: isinstance(answer, Failed),
     }
     return expected[outcome.kind]
 

@@ -30,6 +30,7 @@ from .subject import Failed, Subject, imported_worker
 
 # More explanations of one thing only confuse.
 MOST_TOLD = 2
+# A line that counts self.depth up or down.
 _COUNTED = re.compile(r"\bself\.depth\s*[-+]=")
 
 
@@ -159,17 +160,13 @@ class _Observed:
         shown = as_data(example, self.given.trees[0].search)
         said, guess = inferred(example, self.lines)
         mistakes = tuple(self._seen(example))
-        if not mistakes and (line := self._counted_down()):
+        counts = (n for n, text in enumerate(self.lines, 1) if _COUNTED.search(source.code(text)))
+        if not mistakes and (line := next(counts, 0)):
             mistakes = (self._guessed("depth-changed", line),)
         if said is not None and guess and not mistakes:
             at = {"line": said["line"], "function": said["function"]}
             mistakes = (Named(guess, None, at, sentence(guess, self.given.agent)),)
         yield Explanation(mistakes, False, 0, len(self.given.failed), shown, said)
-
-    def _counted_down(self) -> int:
-        """The first line that counts self.depth up or down."""
-        counts = (n for n, text in enumerate(self.lines, 1) if _COUNTED.search(source.code(text)))
-        return next(counts, 0)
 
     def _beside(self) -> Iterator[Explanation]:
         """The mistakes of a search that is right on every tree: children made twice, and boards."""

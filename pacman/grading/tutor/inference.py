@@ -110,9 +110,9 @@ def _value(case: _Case) -> dict[str, Any] | None:
     """A function that returned a wrong value although all that it had was right."""
     example = case.example
     wrong = traces.first_wrong(case.ended, example.task, example.tree, example.right)
-    if wrong is None or wrong.frame.node is None:
+    if wrong is None or wrong[0].node is None:
         return None
-    frame, node = wrong.frame, wrong.frame.node
+    (frame, value), node = wrong, wrong[0].node
     worths = case.worths(node) if node in example.right.values else []
     of = f"its children are worth {', '.join(map(amount, worths))}, and {case.rule(node)}"
     if len(worths) == 1:
@@ -120,7 +120,7 @@ def _value(case: _Case) -> dict[str, Any] | None:
     elif not worths:
         ends = "the search stops there" if node.children else "the game is over there"
         of = f"{ends}, so the state itself is evaluated"
-    returned, right = said(frame.value), said(wrong.right)
+    returned, right = said(frame.value), said(value)
     did = f"returned {returned} for {node.name}{_source(case, frame, worths)}"
     says = f"{did}. Right would be {right}: "
     guess = guesses.of_leaf(example, frame, node, case.lines)

@@ -46,7 +46,7 @@ def place(mistake: Mistake, example: Example | None, lines: Sequence[str]) -> di
     wrong = None
     if example:
         wrong = traces.first_wrong(ended, example.task, example.tree, example.right)
-    frame = wrong.frame if wrong else None
+    frame = wrong[0] if wrong else None
     looks = _looks(mistake, ended, frame, lines)
     tried = _tried(mistake, example, ended, looks, lines)
     if found := next((line for line in tried if 0 < line <= len(lines)), 0):

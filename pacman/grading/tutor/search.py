@@ -122,9 +122,7 @@ class Search:
         agent, count = self._advance(0, -(faults.step == "both ends"))
         best = self.memory.get("best", faults.root_low)
         alpha, beta = max(self.memory.get("best", -inf), faults.window_low), faults.window_high
-        made = (
-            [self._make(state, 0, a, root=True) for a in actions] if (faults.children_first) else []
-        )
+        made = [self._make(state, 0, a, root=True) for a in actions if faults.children_first]
         values, lasts = [], []
         for place, action in enumerate(actions):
             self.path.append(action)
@@ -158,7 +156,7 @@ class Search:
         seen.kind, seen.value = CHOICE, best
         rounds = self.algorithm == EXPECTIMAX
         near = [place for place, value in enumerate(values)
-                if value == best or (rounds and _is_close(value, best))]  # fmt: skip
+                if value == best or (rounds and is_close(value, best))]  # fmt: skip
         seen.loose = isfinite(best) and not all(float(values[n]).is_integer() for n in near)
         ways = [lasts[near[0]], lasts[near[-1]]] if near else []  # NaN equals nothing
         if self.faults.kept == "best":
@@ -395,6 +393,7 @@ def _beyond(best: float, bound: float, cut: str) -> bool:
     return best > bound or (best == bound and cut == "equal") if cut != "never" else False
 
 
-def _is_close(one: float, other: float) -> bool:
+def is_close(one: float, other: float) -> bool:
+    """Whether two finite values may be equal but for rounding."""
     size = max(abs(one), abs(other), 1.0)
     return size < inf and abs(one - other) <= CLOSE * size

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import inf, isinf
+from math import inf
 
 from pacman.games.trees import Node, Tree
 
 from . import source
 from .game import TreeGame
-from .search import ALPHA_BETA, CLOSE, Outcome
+from .search import ALPHA_BETA, Outcome, is_close
 from .subject import Event, Task
 
 _WINDOW = 2
@@ -38,14 +38,6 @@ class Frame:
     below: list[Frame] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Inference:
-    """A function that returned something wrong although all that it had was right."""
-
-    frame: Frame
-    right: float
-
-
 def frames(events: Sequence[Event]) -> list[Frame]:
     """The runs of functions, in the order in which they ended."""
     open_frames: list[Frame] = []
@@ -67,8 +59,13 @@ def frames(events: Sequence[Event]) -> list[Frame]:
     return ended
 
 
-def first_wrong(ended: Sequence[Frame], task: Task, tree: Tree, right: Outcome) -> Inference | None:
-    """The first function that returned another value than the state has, if one did."""
+def first_wrong(
+    ended: Sequence[Frame], task: Task, tree: Tree, right: Outcome
+) -> tuple[Frame, float] | None:
+    """The first function that returned something wrong although all that it had was right.
+
+    Beside it stands the value that the state has.
+    """
     game = TreeGame(tree, named=task.evaluation is not None)
     for frame in ended:
         node = frame.node
@@ -78,13 +75,13 @@ def first_wrong(ended: Sequence[Frame], task: Task, tree: Tree, right: Outcome) 
         if not is_inner and node not in right.expanded:
             continue
         value = right.values[node] if is_inner else float(game.worth(node))
-        if _equal(frame.value, value):
+        if frame.value == value or is_close(frame.value, value):
             continue
         if task.agent == ALPHA_BETA and _bounded_alike(frame.value, value, right.windows.get(node)):
             continue
         if is_inner and not frame.below and frame.above is not None and frame.above.node is node:
             continue  # an evaluation of a state that isn't the last one: its caller is wrong
-        return Inference(frame, value)
+        return frame, value
     return None
 
 
@@ -118,16 +115,9 @@ def has_window(frame: Frame, window: tuple[float, float]) -> bool:
     return any(pair in pairs for pair in ((low, high), (high, low), (-high, -low)))
 
 
-def _equal(one: float, other: float) -> bool:
-    if one == other or isinf(one) or isinf(other):
-        return one == other
-    return abs(one - other) <= CLOSE * max(abs(one), abs(other), 1.0)
-
-
 def named(ended: Sequence[Frame]) -> Iterator[tuple[str, int]]:
     """The functions that ran, with their first lines, in the order in which they began."""
-    seen = {(frame.function, frame.first_line): None for frame in ended[::-1]}
-    yield from seen
+    yield from dict.fromkeys((frame.function, frame.first_line) for frame in ended[::-1])
 
 
 def fallen(ended: Sequence[Frame], lines: Sequence[str]) -> Frame | None:

@@ -93,13 +93,7 @@ class _Runner(Runner):
         return outcome
 
 
-def grade(
-    folder: str,
-    plan: Plan,
-    known: Mapping[str, str],
-    begun: Begun,
-    done: Done,
-) -> Report:
+def grade(folder: str, plan: Plan, known: Mapping[str, str], begun: Begun, done: Done) -> Report:
     """The report on the file in a folder; `known` are outcomes that `done` heard of, by test.
 
     For a test that never ended, the outcome is a key of ENDS. The report has as much of its
