@@ -127,12 +127,10 @@ def fits(
     return True
 
 
-def fits_all(
-    faults: Faults, sessions: Iterable[Session], steps: Steps | None = None, *, random: bool = False
-) -> bool:
+def fits_all(faults: Faults, sessions: Iterable[Session], *, random: bool) -> bool:
     """The same for all of these sessions, with one style."""
     style = Style(random=random)
-    return all(fits(faults, session, steps, style) for session in sessions)
+    return all(fits(faults, session, style=style) for session in sessions)
 
 
 def same(outcome: Outcome, seen: Seen, tree: Tree, style: Style, *, exact: bool = True) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from random import Random
 from typing import TypeVar
 
@@ -30,7 +31,7 @@ def drawn(rng: Random, agent: str, numbers: Sequence[float], name: str | None) -
         # A ply and a move more, for searches that go on after their depth; where that is not much.
         deeper = agents + 1 if (depth + 1) * agents < DEEPEST else 1
         levels = depth * agents + pick(rng, (0, 1, deeper))
-        tree = _Drawing(rng, levels, numbers).tree(agents)
+        tree = _tree(rng, agents, levels, numbers)
         if len(tree.nodes) <= MOST_NODES:
             return Task(agent, depth, name if name and rng.random() < HALF else None), tree
 
@@ -38,7 +39,7 @@ def drawn(rng: Random, agent: str, numbers: Sequence[float], name: str | None) -
 def like(rng: Random, task: Task, tree: Tree, numbers: Sequence[float]) -> Tree:
     """Another tree for the same search, with as many agents."""
     while True:
-        other = _Drawing(rng, task.depth * tree.agents, numbers).tree(tree.agents)
+        other = _tree(rng, tree.agents, task.depth * tree.agents, numbers)
         if len(other.nodes) <= MOST_NODES:
             return other
 
@@ -48,47 +49,35 @@ def pick(rng: Random, choices: Sequence[Choice]) -> Choice:
     return choices[int(rng.random() * len(choices))]
 
 
-class _Drawing:
-    """One tree while it is drawn."""
+def _tree(rng: Random, agents: int, levels: int, numbers: Sequence[float]) -> Tree:
+    """A tree for this many agents and levels; some values are near a number, or beyond it."""
+    ends = pick(rng, (0.0, 0.1, 0.3))
+    stops = rng.random() < SELDOM
+    most = pick(rng, (3, 9, 9, 40))
+    offset = pick(rng, (0, 0, 0, 1, -1)) * (most + 1)
+    scale = pick(rng, numbers) if numbers and rng.random() < OFTEN else 0.0
+    scale *= pick(rng, (1, -1))
+    names = count()
 
-    def __init__(self, rng: Random, levels: int, numbers: Sequence[float]) -> None:
-        self.rng = rng
-        self.levels = levels
-        self.ends = pick(rng, (0.0, 0.1, 0.3))
-        self.stops = rng.random() < SELDOM
-        self.range = pick(rng, (3, 9, 9, 40))
-        self.offset = pick(rng, (0, 0, 0, 1, -1)) * (self.range + 1)
-        self.scale = pick(rng, numbers) if numbers and rng.random() < OFTEN else 0.0
-        self.side = pick(rng, (1, -1))
-        self.count = 0
+    def value() -> float:
+        small = between(rng, (-most, most)) + offset
+        return scale * (1 + small / 16) if scale else small
 
-    def tree(self, agents: int) -> Tree:
-        return Tree(self.node(0), agents)
-
-    def node(self, level: int) -> Node:
-        rng = self.rng
-        name, self.count = f"s{self.count}", self.count + 1
-        value = self.value()
-        score = value if rng.random() < HALF else self.value()
-        over = level == self.levels or (level > 0 and rng.random() < self.ends)
-        if over:
-            won = rng.random() < HALF
-            return Node(name, {}, value, score, win=won, lose=not won)
-        fewest = 2 if level == 0 else 1
-        most = max(_BRANCHES.get(self.levels, 2), fewest)
-        actions = self.actions(between(rng, (fewest, most)))
-        return Node(name, {action: self.node(level + 1) for action in actions}, value, score)
-
-    def value(self) -> float:
-        """A value; near a number, or beyond it, if there is one."""
-        small = between(self.rng, (-self.range, self.range)) + self.offset
-        if not self.scale:
-            return small
-        return self.side * self.scale * (1 + small / 16)
-
-    def actions(self, count: int) -> list[str]:
+    def actions(number: int) -> list[str]:
         left = list(ACTIONS)
-        found = [left.pop(int(self.rng.random() * len(left))) for _ in range(count)]
-        if self.stops and count > 1:
-            found[int(self.rng.random() * count)] = _STOP
+        found = [left.pop(int(rng.random() * len(left))) for _ in range(number)]
+        if stops and number > 1:
+            found[int(rng.random() * number)] = _STOP
         return found
+
+    def node(level: int) -> Node:
+        name, worth = f"s{next(names)}", value()
+        score = worth if rng.random() < HALF else value()
+        if level == levels or (level > 0 and rng.random() < ends):
+            won = rng.random() < HALF
+            return Node(name, {}, worth, score, win=won, lose=not won)
+        fewest = 2 if level == 0 else 1
+        chosen = actions(between(rng, (fewest, max(_BRANCHES.get(levels, 2), fewest))))
+        return Node(name, {action: node(level + 1) for action in chosen}, worth, score)
+
+    return Tree(node(0), agents)

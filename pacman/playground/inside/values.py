@@ -18,25 +18,14 @@ _LISTS: dict[str, Any] = {"list": list, "tuple": tuple, "set": set, "frozenset":
 
 
 def encoded(value: Any) -> dict[str, Any]:
-    """A value of plain types and of our own classes, as lists and dictionaries for JSON."""
-    writer = _Writer()
-    root = writer.plain(value)
-    return {"root": root, "objects": writer.all()}
+    """A value of plain types and of our own classes, as lists and dictionaries for JSON.
 
+    Objects get numbers as they are met, and each is written once.
+    """
+    objects: list[Any] = []
+    numbers: dict[int, int] = {}
 
-def decoded(data: dict[str, Any]) -> Any:
-    """The value that `encoded` was given; raises ValueError for a class that is not ours."""
-    return _Reader(data["objects"]).value(data["root"])
-
-
-class _Writer:
-    """Numbers objects as it meets them, and writes each once."""
-
-    def __init__(self) -> None:
-        self._objects: list[Any] = []
-        self._numbers: dict[int, int] = {}
-
-    def plain(self, value: Any) -> Any:
+    def plain(value: Any) -> Any:
         """A value in which numbers stand for other objects."""
         kind = type(value)
         if kind in _PLAIN or (kind is float and isfinite(value)):
@@ -44,27 +33,29 @@ class _Writer:
         if kind is float:
             return ["float", repr(value)]
         if kind in _LISTS.values():
-            return [kind.__name__, *map(self.plain, value)]
+            return [kind.__name__, *map(plain, value)]
         if kind is dict:
-            return ["dict", *([self.plain(key), self.plain(v)] for key, v in value.items())]
+            return ["dict", *([plain(key), plain(v)] for key, v in value.items())]
         if isinstance(value, type):
             return ["class", _name(value)]
-        if id(value) not in self._numbers:
-            self._numbers[id(value)] = len(self._objects)
-            self._objects.append(value)
-        return ["object", self._numbers[id(value)]]
+        if id(value) not in numbers:
+            numbers[id(value)] = len(objects)
+            objects.append(value)
+        return ["object", numbers[id(value)]]
 
-    def all(self) -> list[Any]:
-        """Every object, with its class and its content; writing one may bring more."""
-        found: list[Any] = []
-        for value in self._objects:
-            make, arguments, *rest = value.__reduce_ex__(2)
-            state = rest[0] if rest else None
-            if make is copyreg.__newobj__:  # type: ignore[attr-defined] # it is there, unnamed
-                found.append(["new", self.plain(arguments[0]), self.plain(state)])
-            else:
-                found.append(["call", _name(make), [self.plain(each) for each in arguments]])
-        return found
+    root, found = plain(value), []
+    for each in objects:  # writing one may bring more
+        make, arguments, *rest = each.__reduce_ex__(2)
+        if make is copyreg.__newobj__:  # type: ignore[attr-defined] # it is there, unnamed
+            found.append(["new", plain(arguments[0]), plain(rest[0] if rest else None)])
+        else:
+            found.append(["call", _name(make), [plain(argument) for argument in arguments]])
+    return {"root": root, "objects": found}
+
+
+def decoded(data: dict[str, Any]) -> Any:
+    """The value that `encoded` was given; raises ValueError for a class that is not ours."""
+    return _Reader(data["objects"]).value(data["root"])
 
 
 class _Reader:
