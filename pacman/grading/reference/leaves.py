@@ -23,46 +23,38 @@ def best_action(
 
     `values_of` is called once, with the calls that make the tree and the numbers of its leaves.
     """
-    tree = _Tree(state.getNumAgents())
-    root = tree.grown(state, 0, depth, ())
-    values = values_of(tree.calls, tree.leaves)
+    agents, calls, leaves = state.getNumAgents(), list[Any](), list[int]()
+    # Equal states are one leaf, and are looked at once.
+    nodes: dict[tuple[Any, int, int], Node] = {}
+
+    def grown(state: Any, agent: int, depth: int, call: tuple[Any, ...]) -> Node:
+        """The node of a state, which is made by a call unless another way led there already."""
+        if agent == agents:
+            agent, depth = 0, depth - 1
+        key = state, agent, depth
+        node = nodes.get(key)
+        if node is None:
+            calls.extend(call)
+            node = nodes[key] = new(state, agent, depth)
+        return node
+
+    def new(state: Any, agent: int, depth: int) -> Node:
+        number = len(calls) // 3
+        actions = state.getLegalActions(agent) if depth else []
+        if not actions:
+            leaves.append(number)
+            return len(leaves) - 1
+        return agent == 0, [
+            grown(state.generateSuccessor(agent, action), agent + 1, depth, (number, agent, action))
+            for action in actions
+        ]
+
+    root = grown(state, 0, depth, ())
+    values = values_of(calls, leaves)
     if values is None or isinstance(root, int):
         return None
     worths = [_folded(child, values) for child in root[1]]
     return str(state.getLegalActions(0)[worths.index(max(worths))])
-
-
-class _Tree:
-    """The tree below a state; equal states are one leaf, and are looked at once."""
-
-    def __init__(self, agents: int) -> None:
-        self.agents = agents
-        self.calls: Calls = []
-        self.leaves: list[int] = []
-        self.nodes: dict[tuple[Any, int, int], Node] = {}
-
-    def grown(self, state: Any, agent: int, depth: int, call: tuple[Any, ...]) -> Node:
-        """The node of a state, which is made by a call unless another way led there already."""
-        if agent == self.agents:
-            agent, depth = 0, depth - 1
-        key = state, agent, depth
-        node = self.nodes.get(key)
-        if node is None:
-            self.calls += call
-            node = self.nodes[key] = self._new(state, agent, depth)
-        return node
-
-    def _new(self, state: Any, agent: int, depth: int) -> Node:
-        number = len(self.calls) // 3
-        actions = state.getLegalActions(agent) if depth else []
-        if not actions:
-            self.leaves.append(number)
-            return len(self.leaves) - 1
-        return agent == 0, [
-            self.grown(state.generateSuccessor(agent, action), agent + 1, depth,
-                       (number, agent, action))
-            for action in actions
-        ]  # fmt: skip
 
 
 def _folded(node: Node, values: Sequence[float]) -> float:
