@@ -55,10 +55,7 @@ def page(report: Report) -> str:
         opened={group[0].id for group in alike(tests)},
         repeated=_repeated(tests),
         passed_of=_passed_of,
-        # Those that did not pass come first, the simplest of them before others.
-        seen=lambda tests: sorted(
-            _seen(tests), key=lambda test: (test.status == Status.PASSED, simplicity(test))
-        ),
+        seen=lambda tests: sorted(_seen(tests), key=_order),
         kept_back=_kept_back,
         says=lambda test: says.get(terminal.criterion_of(test), ""),
         points_of=terminal.points_of,
@@ -70,9 +67,7 @@ def page(report: Report) -> str:
         marks=[f"{mark} " for mark in (EXTRA, MISSING, HERE)],
         symbol=lambda status: _SYMBOLS.get(status, "!"),
         word=terminal.word,
-        remarks=lambda question: terminal.remarks(
-            replace(question, tests=tuple(_seen(question.tests)))
-        ),
+        remarks=_remarks,
         percent=_percent,
         told=told,
         example=example,
@@ -92,6 +87,11 @@ def _told(group: Sequence[TestResult], told: Mapping[str, Paragraph]) -> bool:
     """Whether the paragraph of its question says more than the message of failed tests."""
     first = group[0]
     return first.status == Status.FAILED and first.question in told
+
+
+def _order(test: TestResult) -> tuple[bool, tuple[int, int]]:
+    """A key that orders the tests of a question: those that did not pass, the simplest first."""
+    return test.status == Status.PASSED, simplicity(test)
 
 
 def _steps(question: QuestionResult) -> Steps | None:
@@ -126,6 +126,10 @@ def _passed_of(tests: Iterable[TestResult]) -> str:
     """How many of the tests that are shown were passed."""
     seen = _seen(tests)
     return f"{sum(test.status == Status.PASSED for test in seen)} of {len(seen)}"
+
+
+def _remarks(question: QuestionResult) -> str:
+    return terminal.remarks(replace(question, tests=tuple(_seen(question.tests))))
 
 
 def _kept_back(question: QuestionResult) -> str:
