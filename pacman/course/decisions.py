@@ -66,11 +66,8 @@ class Decisions:
         if by_hand := sum(record.added(OVERRIDE) is not None for record in records):
             yield f"{OVERRIDES}: points by hand for {counted(by_hand, 'student')}"
         yield from self._unclear(records)
-        taken = [
-            record.student.id
-            for record in records
-            if record.before and any(each.kind == LATE for each in record.before.adjustments)
-        ]
+        before = [(record.student.id, record.before) for record in records if record.before]
+        taken = [who for who, past in before if LATE in {each.kind for each in past.adjustments}]
         if taken and not self.policy:
             yield f"points were taken for lateness before, and aren't without --late: {some(taken)}"
 
@@ -102,10 +99,7 @@ class Decisions:
 
 
 def with_adjustments(record: Record, text: str, html: str) -> tuple[str, str]:
-    """A student's reports, as JSON and as a page, with the adjustments of the record.
-
-    They are returned unchanged if they have the same already.
-    """
+    """A student's reports, as JSON and as a page, with the adjustments of the record."""
     if not text:
         return "", ""
     report = Report.of_data(json.loads(text))

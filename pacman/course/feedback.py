@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from contextlib import suppress
 
 from pacman.course.gradebook.book import some
@@ -37,15 +37,10 @@ def write_feedback(
         with suppress(FileNotFoundError):
             os.unlink(path)
         return ["not written", *lines]
-    write_zip(path, _contents(reports))
+    write_zip(path, ((name, content(reports[name])) for name in sorted(reports)))
     largest = max(map(os.path.getsize, reports.values()))
     sizes = f"{_size(os.path.getsize(path))}, the largest report {_size(largest)}"
     return [f"reports of {len(reports)} of {len(submissions)} students; {sizes}", upload, *lines]
-
-
-def _contents(reports: dict[str, str]) -> Iterator[tuple[str, bytes]]:
-    for name in sorted(reports):
-        yield name, content(reports[name])
 
 
 def _size(size: int) -> str:

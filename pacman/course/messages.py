@@ -48,16 +48,18 @@ def _taken(submission: Submission) -> str:
 
 def record_line(record: Record) -> str:
     who = f"{record.student.id} {record.student.name}".strip()
-    points = f"{amount(record.points)} of {amount(record.max_points)} points"
     if record.status == BROKEN:
         return f"{who}: not graded: {record.message}"
-    return f"{who}: {points}{f': {record.message}' if record.message else ''}"
+    points = f"{amount(record.points)} of {amount(record.max_points)} points"
+    return ": ".join(filter(None, (who, points, record.message)))
 
 
 def class_lines(summary: Summary, done: int, waiting: int) -> Iterator[str]:
     """How many were graded, and the students that need attention."""
     todo = f", {waiting} not graded yet" if waiting else ""
-    yield f"{done} graded now, {len(summary.rows)} in all{todo}{_average(summary)}"
+    mean, most = summary.total.mean, amount(summary.total.max_points)
+    average = "" if mean is None else f"; {amount(round(mean, 2))} of {most} points on average"
+    yield f"{done} graded now, {len(summary.rows)} in all{todo}{average}"
     for row in summary.of_status(UNREADABLE):
         by_hand = f" ({amount(row.total)} with what was decided by hand)" if row.total else ""
         yield f"0 points, since it can't be read: {row.student.id}: {row.message}{by_hand}"
@@ -75,10 +77,3 @@ def isolation_lines(summary: Summary) -> Iterator[str]:
     """A warning about weaker isolation, to be printed last."""
     if why := str(summary.weaker):
         yield f"! ISOLATION WAS WEAKER THAN ASKED FOR. {why}"
-
-
-def _average(summary: Summary) -> str:
-    if summary.total.mean is None:
-        return ""
-    average = amount(round(summary.total.mean, 2))
-    return f"; {average} of {amount(summary.total.max_points)} points on average"

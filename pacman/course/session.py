@@ -125,9 +125,9 @@ class Session:
                     bar.say(record_line(record))
                 bar.advance()
 
-    def _is_meant(self, submission: Submission) -> bool:
+    def _is_meant(self, one: Submission) -> bool:
         """Whether --only names this student, or was not given."""
-        return not self.options.only or submission.student.id in self.options.only
+        return not self.options.only or one.student.id in self.options.only
 
     def _is_graded(self, submission: Submission) -> bool:
         """Whether there is a result of this submission by the same tests and grader."""
@@ -219,14 +219,16 @@ class Session:
         page = os.path.join(out, "index.html")
         say_lines([f"written: {page}, grades.csv, summary.json, reports/"])
         say_lines(isolation_lines(summary))
-        self._note_reported(summary)
-        return len(summary.of_status(BROKEN))
-
-    def _note_reported(self, summary: Summary) -> None:
-        """Remember the changes that were listed just now: later runs have no news of them."""
-        for change in summary.changed_now:
+        for change in summary.changed_now:  # later runs have no news of them
             if record := self.results.record(change.student.stem):
                 self.results.note(replace(record, reported=True))
+        return len(summary.of_status(BROKEN))
+
+    def _waiting(self) -> list[Student]:
+        """Students whose submissions are not graded yet, as after an interrupt."""
+        graded = set(self.results.stems())
+        everybody = (one.student for one in self.export.submissions)
+        return [student for student in everybody if student.stem not in graded]
 
     def _beside(self) -> dict[str, list[str]]:
         """Write the other files that were asked for; returns lines about each, by name."""
@@ -242,11 +244,9 @@ class Session:
 
     def _absent(self, summary: Summary) -> Iterator[str]:
         there = {one.student.id for one in self.export.submissions}
-        students = [row.student.id for row in summary.rows]
-        absent = [student for student in students if student not in there]
-        if absent:
-            where = self.options.folder
-            yield f"kept from earlier, with nothing in {where} now: {some(absent)}"
+        students = (row.student.id for row in summary.rows)
+        if absent := [student for student in students if student not in there]:
+            yield f"kept from earlier, with nothing in {self.options.folder} now: {some(absent)}"
 
     def _old(self, beside: Container[str]) -> Iterator[str]:
         """Warn of files from an earlier run that this one doesn't write: they may be outdated."""
@@ -269,20 +269,10 @@ class Session:
         return list(filled.lines)
 
     def _fed_back(self, path: str) -> list[str]:
-        graded = {
-            record.student.stem
-            for record in filter(self.course.has_graded, self.results.records())
-            if record.total is not None
-        }
-        upload = self.export.system.upload
-        meant = [one for one in self.export.submissions if self._is_meant(one)]
-        return write_feedback(path, meant, graded, self.results, upload)
-
-    def _waiting(self) -> list[Student]:
-        """Students whose submissions are not graded yet, as after an interrupt."""
-        everybody = (one.student for one in self.export.submissions)
-        graded = set(self.results.stems())
-        return [student for student in everybody if student.stem not in graded]
+        records = filter(self.course.has_graded, self.results.records())
+        graded = {record.student.stem for record in records if record.total is not None}
+        meant = list(filter(self._is_meant, self.export.submissions))
+        return write_feedback(path, meant, graded, self.results, self.export.system.upload)
 
     def _compared(self) -> str:
         from pacman.course.similar.report import write_similar
@@ -309,11 +299,7 @@ def student_called(said: str, export: Export) -> str:
     students = [one.student for one in export.submissions]
     wanted = folded(said)
     ids = [student.id for student in students if folded(student.id) == wanted]
-    marks = {
-        student.id
-        for student in students
-        if wanted in map(folded, (student.name, student.login, student.email))
-    }
+    marks = {one.id for one in students if wanted in map(folded, (one.name, one.login, one.email))}
     found = ids or sorted(marks)
     if len(found) > 1:
         raise UserError(f"--only {said}: could be {' or '.join(found)}; say the id")

@@ -19,7 +19,7 @@ from pacman.support.text import counted
 
 _TEAM = ("team", "group", "team name", "group name")
 # What a table may call the columns that identify a student.
-FIELDS = {
+_STUDENT = {
     "id": ("id", "student", "student id", "sid", "identifier"),
     "name": ("name", "full name"),
     "login": ("login", "username", "user"),
@@ -38,37 +38,44 @@ class Member:
 
 def read_teams(path: str) -> list[Member]:
     """The members of all teams; raises UserError if the file is none, or names a student twice."""
-    table = Table(Sheet(path))
-    columns = columns_of(table, {**FIELDS, "team": _TEAM})
-    place = columns.pop("team", None)
-    if place is None or not columns:
-        raise table.sheet.error(f"expected columns 'team' and 'id', 'name' or 'email': {table}")
-    table.check_rows()
-    members = []
-    for row in table.rows:
-        said = {field: cell_text(row, column) for field, column in columns.items()}
-        name = said.get("id") or said.get("login") or said.get("email") or said.get("name") or ""
-        team = cell_text(row, place)
-        if name and team:
-            members.append(Member(row.line, team, Student(**{**said, "id": name})))
+    sheet, rows = rows_about_students(path, {"team": _TEAM}, "'team' and 'id', 'name' or 'email'")
+    members = [Member(line, said["team"], who) for line, who, said in rows if said["team"] and who]
     before: dict[str, Member] = {}
     for member in members:
         for mark in _marks(member.student):
             other = before.setdefault(mark, member)
             if other is not member:
                 why = f"{member.student.id} is in line {other.line}, too"
-                raise table.sheet.error(f"line {member.line}: {why}")
+                raise sheet.error(f"line {member.line}: {why}")
     return members
 
 
-def columns_of(table: Table, fields: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """The place of each field's column, by the likeliest of its titles."""
-    return {
+def rows_about_students(
+    path: str, fields: Mapping[str, Sequence[str]], expected: str
+) -> tuple[Sheet, list[tuple[int, Student | None, dict[str, str]]]]:
+    """The line, the student and the other fields in each row of a file.
+
+    The student is None if the row names nobody. Raises UserError without a column for the first
+    field, or with no other column.
+    """
+    table = Table(Sheet(path))
+    places = {
         field: found[0]
-        for field, titles in fields.items()
-        for title in reversed(titles)
+        for field, titles in {**_STUDENT, **fields}.items()
+        for title in reversed(titles)  # the likeliest is the last word
         if (found := table.places(title))
     }
+    if next(iter(fields)) not in places or len(places) == 1:
+        raise table.sheet.error(f"expected columns {expected}: {table}")
+    table.check_rows()
+    rows = []
+    for row in table.rows:
+        said = {field: cell_text(row, place) for field, place in places.items()}
+        mine = {field: said.get(field, "") for field in _STUDENT}
+        name = mine["id"] or mine["login"] or mine["email"] or mine["name"]
+        student = Student(**{**mine, "id": name}) if name else None
+        rows.append((row.line, student, {field: said.get(field, "") for field in fields}))
+    return table.sheet, rows
 
 
 def in_teams(export: Export, members: Sequence[Member]) -> Export:

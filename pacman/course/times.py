@@ -7,16 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pacman.course.gradebook.book import some
-from pacman.course.gradebook.columns import Table, cell_text
 from pacman.course.gradebook.people import folded
-from pacman.course.gradebook.sheet import Sheet
 from pacman.course.intake.entries import Submission
 from pacman.course.results.lateness import MOMENT, moment
 from pacman.course.results.record import Student
 from pacman.course.systems.exports import Export
 from pacman.support.errors import UserError
 
-from .teams import FIELDS, columns_of, of_student
+from .teams import of_student, rows_about_students
 
 _TIME = ("time", "date", "submitted", "handed in")
 _FOLDER = ("folder", "file", "repository")
@@ -38,25 +36,15 @@ class Time:
 
 def read_times(path: str) -> list[Time]:
     """The rows of a file; raises UserError if it is none, or a time cannot be read."""
-    table = Table(Sheet(path))
-    columns = columns_of(table, {**FIELDS, "folder": _FOLDER, "time": _TIME})
-    place = columns.pop("time", None)
-    if place is None or not columns:
-        raise table.sheet.error(
-            f"expected columns 'time', and 'folder', 'id', 'name' or 'email': {table}"
-        )
-    table.check_rows()
+    expected = "'time', and 'folder', 'id', 'name' or 'email'"
+    sheet, rows = rows_about_students(path, {"time": _TIME, "folder": _FOLDER}, expected)
     found = []
-    for row in table.rows:
-        said = {field: cell_text(row, column) for field, column in columns.items()}
-        folder = said.pop("folder", "")
-        name = said.get("id") or said.get("login") or said.get("email") or said.get("name") or ""
-        text = cell_text(row, place)
-        at = moment(text)
-        if text and at is None:
-            raise table.sheet.error(f"line {row.line}: expected {MOMENT.expected}, not '{text}'")
-        if folder or name:
-            found.append(Time(row.line, folder, Student(**{**said, "id": name}), at))
+    for line, student, said in rows:
+        at = moment(said["time"])
+        if said["time"] and at is None:
+            raise sheet.error(f"line {line}: expected {MOMENT.expected}, not '{said['time']}'")
+        if said["folder"] or student:
+            found.append(Time(line, said["folder"], student or Student(""), at))
     return found
 
 
@@ -69,10 +57,10 @@ def with_times(export: Export, times: Sequence[Time]) -> Export:
         if len(mine) != 1:
             strangers.append(each.name)
             continue
-        (one,) = mine
-        if at.setdefault(one.student.id, each).at != each.at:
-            before = at[one.student.id].line
-            raise UserError(f"--times: lines {before} and {each.line} differ about {one.student}")
+        student = mine[0].student
+        if at.setdefault(student.id, each).at != each.at:
+            before = at[student.id].line
+            raise UserError(f"--times: lines {before} and {each.line} differ about {student}")
     notes = [*export.notes]
     if strangers:
         notes.append(f"--times: not the name of one submission: {some(strangers)}")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 _DATE = re.compile(
-    r"([0-9]{4})-([0-9]{2})-([0-9]{2})[T\s]+([0-9]{2}):([0-9]{2}):([0-9]{2})(\.[0-9]{1,6})?[0-9]*"
-    r"\s*(?:Z|UTC|([+-])([0-9]{2}):?([0-9]{2}))?"
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T\s]+([0-9]{2}:[0-9]{2}:[0-9]{2})(\.[0-9]{1,6})?[0-9]*"
+    r"\s*(?:Z|UTC|([+-][0-9]{2}):?([0-9]{2}))?"
 )
 
 
@@ -17,11 +17,9 @@ def seconds(value: Any) -> float:
     match = _DATE.match(value) if isinstance(value, str) else None
     if match is None:
         return 0.0
-    *parts, fraction, sign, hours, minutes = match.groups()
+    day, time, fraction, hours, minutes = match.groups()
     try:
-        moment = datetime.strptime(" ".join(parts) + "+0000", "%Y %m %d %H %M %S%z")
-        away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
-        there = moment + away if sign == "-" else moment - away
-        return there.timestamp() + float(fraction or 0)
+        moment = datetime.fromisoformat(f"{day}T{time}{hours or '+00'}:{minutes or '00'}")
+        return moment.timestamp() + float(fraction or 0)
     except (ValueError, OverflowError):
         return 0.0

@@ -12,14 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, cast
 
-from pacman.grading.sandbox.staging import (
-    Careful,
-    SubmissionError,
-    check_packed,
-    opened,
-    safe_name,
-    what,
-)
+from pacman.grading.sandbox import staging
+from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.errors import UserError
 from pacman.support.scratch import scratch
 from pacman.support.text import printable
@@ -65,8 +59,8 @@ def unpacked(path: str) -> Iterator[tuple[str, Unplaced]]:
 def _unpack(path: str, folder: str) -> Unplaced:
     left_out: Unplaced = []
     with (
-        opened(os.path.realpath(path), "") as file,
-        zipfile.ZipFile(cast("IO[bytes]", Careful(file, MAX_LIST))) as archive,
+        staging.opened(os.path.realpath(path), "") as file,
+        zipfile.ZipFile(cast("IO[bytes]", staging.Careful(file, MAX_LIST))) as archive,
     ):
         infos = archive.infolist()
         if len(infos) > MAX_FILES:
@@ -95,18 +89,18 @@ class _Unpacker:
 
     def unpack(self, info: zipfile.ZipInfo) -> None:
         """Write one file or folder; raises SubmissionError if it is left out."""
-        name = safe_name(info.filename)
+        name = staging.safe_name(info.filename)
         if not name:
             return
         kind = stat.S_IFMT(info.external_attr >> 16)
         if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-            raise SubmissionError(what(kind))
+            raise SubmissionError(staging.what(kind))
         target = os.path.join(self._folder, *name.split("/"))
         try:
             if kind == stat.S_IFDIR or info.filename.endswith(("/", "\\")):
                 os.makedirs(target, exist_ok=True)
                 return
-            check_packed(info)
+            staging.check_packed(info)
             if info.file_size > MAX_FILE:
                 raise SubmissionError(f"larger than {MAX_FILE // 1_000_000} MB")
             os.makedirs(os.path.dirname(target), exist_ok=True)
@@ -142,9 +136,7 @@ class _Unpacker:
 
 def _name(info: zipfile.ZipInfo) -> str:
     """A file's name; some systems write UTF-8 without declaring it."""
-    if info.flag_bits & _IS_UTF8:
-        return info.filename
-    try:
-        return info.filename.encode("cp437").decode()
-    except UnicodeError:
-        return info.filename
+    with suppress(UnicodeError):
+        if not info.flag_bits & _IS_UTF8:
+            return info.filename.encode("cp437").decode()
+    return info.filename

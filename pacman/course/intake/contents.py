@@ -13,17 +13,8 @@ from itertools import islice
 
 from pacman.course.intake.names import Place, modified, natural
 from pacman.engine.players import STUDENT_FILE
-from pacman.grading.sandbox.staging import (
-    Files,
-    SubmissionError,
-    base_of,
-    checked,
-    files_of_file,
-    listed,
-    read,
-    shown,
-    written,
-)
+from pacman.grading.sandbox import staging
+from pacman.grading.sandbox.staging import Files, SubmissionError, base_of, files_of_file, shown
 
 # More than anybody hands in on purpose; staging takes fewer of those that are read.
 MOST_NAMES = 20_000
@@ -38,7 +29,7 @@ def taken(places: Iterable[Place]) -> tuple[Files, str]:
     Raises SubmissionError if there are none, without the path of the files.
     """
     files, remark = _taken(places)
-    return written(files), remark
+    return staging.written(files), remark
 
 
 def _taken(places: Iterable[Place]) -> tuple[Files, str]:
@@ -53,11 +44,12 @@ def _taken(places: Iterable[Place]) -> tuple[Files, str]:
     zips = [name for name in paths if name.lower().endswith(".zip")]
     if zips and not any(map(is_meant, paths)):
         name = max(zips, key=lambda name: (modified(paths[name]), natural(name)))
-        files, remark = _graded(checked(files_of_file(paths[name])))
+        files, remark = _graded(staging.checked(files_of_file(paths[name])))
         which = f"'{shown(name)}' was taken of {len(zips)} zips" if len(zips) > 1 else ""
         return files, "; ".join(filter(None, (which, remark)))
     folder = _folder(main_of(paths))
-    return _graded(checked(read(pair for pair in paths.items() if pair[0].startswith(folder))))
+    inside = (pair for pair in paths.items() if pair[0].startswith(folder))
+    return _graded(staging.checked(staging.read(inside)))
 
 
 def is_meant(name: str) -> bool:
@@ -92,14 +84,14 @@ def main_of(names: Collection[str]) -> str:
 def _paths(places: Iterable[Place]) -> Iterator[tuple[str, str]]:
     for name, path in places:
         if os.path.isdir(path) and not os.path.islink(path):
-            for inside, full in listed(path):
+            for inside, full in staging.listed(path):
                 yield f"{name}/{inside}" if name else inside, full
         else:
             yield name, path
 
 
 def _only(name: str, path: str) -> tuple[Files, str]:
-    found = checked(files_of_file(path))
+    found = staging.checked(files_of_file(path))
     ending = os.path.splitext(name)[1].lower()
     if ending == ".zip" or list(found) != [STUDENT_FILE]:
         return _graded(found)

@@ -73,7 +73,9 @@ def entries(folder: str) -> tuple[list[Entry], Unplaced]:
     try:
         with os.scandir(folder) as there:
             for item in there:
-                if is_junk(item.name):
+                if item.name.startswith(".") or item.name in IGNORED:
+                    continue
+                if item.name.casefold() in _MADE_BY_SYSTEMS:
                     continue
                 kind = stat.S_IFMT(item.stat(follow_symlinks=False).st_mode)
                 if kind in (stat.S_IFREG, stat.S_IFDIR):
@@ -85,20 +87,18 @@ def entries(folder: str) -> tuple[list[Entry], Unplaced]:
     return sorted(found, key=lambda entry: natural(entry.name)), refused
 
 
-def is_junk(name: str) -> bool:
-    return name.startswith(".") or name in IGNORED or name.casefold() in _MADE_BY_SYSTEMS
+def by_date(piece: Piece) -> tuple[float, Any]:
+    """A sort key: the last change of anything in a piece."""
+    return max(modified(path) for _, path in piece.places), natural(piece.source)
 
 
-def newest(student: Student, pieces: Sequence[Piece], order: Callable[[Piece], Any]) -> Submission:
+def newest(
+    student: Student, pieces: Sequence[Piece], order: Callable[[Piece], Any] = by_date
+) -> Submission:
     """The newest of a student's pieces; `order` is not called for a single one."""
     *older, last = sorted(pieces, key=order) if len(pieces) > 1 else pieces
     others = [name for piece in reversed(older) for name in (piece.source, *piece.passed_over)]
     return Submission(student, last.places, last.source, last.late, (*last.passed_over, *others))
-
-
-def by_date(piece: Piece) -> tuple[float, Any]:
-    """A sort key: the last change of anything in a piece."""
-    return max(modified(path) for _, path in piece.places), natural(piece.source)
 
 
 def grouped(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:

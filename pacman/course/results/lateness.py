@@ -18,19 +18,10 @@ import yaml
 
 from pacman.grading.adjustment import LATE, Adjustment, exact
 from pacman.grading.reports.terminal import amount
-from pacman.support.fields import (
-    TEXT,
-    Key,
-    Reader,
-    Value,
-    at_least,
-    list_of,
-    mapping_of,
-    read_keys,
-    whole,
-)
+from pacman.support.fields import TEXT, Key, Value, at_least, list_of, mapping_of, read_keys, whole
 from pacman.support.scalars import shown
 from pacman.support.text import counted
+from pacman.support.yamlform import Reader
 
 from .overrides import WORD
 
@@ -82,12 +73,11 @@ class Policy:
     def is_late(self, student: str, late_by: Mapping[str, float | None]) -> bool:
         """Whether a submission is late, by the course system or by an exception."""
         exempt = self.exceptions.get(student)
-        return student in late_by or (exempt is not None and bool(exempt.days_late))
+        return student in late_by or bool(exempt and exempt.days_late)
 
     def is_by_hand(self, student: str) -> bool:
         """Whether an exception says how many days late a submission is."""
-        exception = self.exceptions.get(student)
-        return exception is not None and exception.days_late is not None
+        return student in self.exceptions and self.exceptions[student].days_late is not None
 
     def _days(self, late_by: float | None, exception: Exempt | None) -> tuple[int | None, str]:
         """The days that count, and how they are called; None if unknown."""

@@ -11,19 +11,10 @@ import yaml
 
 from pacman.grading.adjustment import OVERRIDE, Adjustment, adjusted, exact
 from pacman.grading.reports.terminal import amount
-from pacman.support.fields import (
-    TEXT,
-    Key,
-    Reader,
-    Value,
-    at,
-    at_least,
-    list_of,
-    mapping_of,
-    read_keys,
-)
+from pacman.support.fields import TEXT, Key, Value, at, at_least, list_of, mapping_of, read_keys
 from pacman.support.scalars import shown
 from pacman.support.text import unknown
+from pacman.support.yamlform import Reader
 
 from .record import Record
 from .store import OVERRIDES
@@ -115,13 +106,11 @@ def _wrong(
 
 def of_questions(record: Record, overrides: Iterable[Override]) -> list[Adjustment]:
     """The changes of a student's questions."""
-    found = []
-    for each in overrides:
-        known = record.points_of(each.question) if each.question else None
-        if known is not None:
-            points = float(exact(each.points) - exact(known))
-            found.append(Adjustment(OVERRIDE, points, each.says, each.question))
-    return found
+    return [
+        Adjustment(OVERRIDE, float(exact(each.points) - exact(known)), each.says, each.question)
+        for each in overrides
+        if each.question and (known := record.points_of(each.question)) is not None
+    ]
 
 
 def of_total(

@@ -177,7 +177,8 @@ def of_text(text: str) -> Record:
         if data.pop("format") != FORMAT:
             raise ValueError("made by another version")
         data["student"] = Student(**data["student"])
-        data["before"] = _past(data["before"])
+        if (before := data["before"]) is not None:
+            data["before"] = Past(**{**before, "adjustments": _adjustments(before)})
         data["adjustments"] = _adjustments(data)
         return Record(**{**data, **typed(data)})
     except (AttributeError, KeyError, TypeError, RecursionError) as error:
@@ -191,10 +192,6 @@ def typed(data: Mapping[str, Any]) -> dict[str, Any]:
         "tests": tuple(Note(**note) for note in data["tests"]),
         "missing": tuple(data.get("missing", ())),
     }
-
-
-def _past(data: Mapping[str, Any] | None) -> Past | None:
-    return None if data is None else Past(**{**data, "adjustments": _adjustments(data)})
 
 
 def _adjustments(data: Mapping[str, Any]) -> tuple[Adjustment, ...]:

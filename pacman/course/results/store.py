@@ -61,11 +61,9 @@ class Results:
 
     def read_report(self, stem: str) -> str:
         """The report as JSON; "" if there is none."""
-        try:
-            with open(self.report(stem, "json"), encoding="utf-8") as file:
-                return file.read()
-        except FileNotFoundError:
-            return ""
+        with suppress(FileNotFoundError), open(self.report(stem, "json"), encoding="utf-8") as file:
+            return file.read()
+        return ""
 
     def has_reports(self, stem: str) -> bool:
         paths = (self.report(stem, kind) for kind in ("json", "html"))
@@ -93,10 +91,7 @@ class Results:
 
     def records(self) -> Iterator[Record]:
         """All records, one at a time, in the order of their students."""
-        for stem in self.stems():
-            record = self.record(stem)
-            if record:
-                yield record
+        return filter(None, map(self.record, self.stems()))
 
     def _path(self, folder: str, stem: str, kind: str) -> str:
         return os.path.join(self.folder, folder, f"{stem}.{kind}")

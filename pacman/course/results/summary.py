@@ -122,11 +122,8 @@ class Weaker:
         )
 
     def as_data(self) -> dict[str, Any]:
-        return {
-            "missing": list(self.missing),
-            "machines": list(self.machines),
-            "students": self.students,
-        }
+        missing, machines = list(self.missing), list(self.machines)
+        return {"missing": missing, "machines": machines, "students": self.students}
 
 
 @dataclass(frozen=True)
@@ -177,13 +174,7 @@ class Summary:
             "mistakes": [mistake.as_data() for mistake in self.mistakes],
             "messages": [message.as_data() for message in self.messages],
             "lowered": [
-                {
-                    "id": row.student.id,
-                    "name": row.student.name,
-                    "before": row.previous,
-                    "now": row.total,
-                }
-                for row in self.lowered
+                {**_names(row), "before": row.previous, "now": row.total} for row in self.lowered
             ],
             "changes": [change.as_data() for change in self.changes],
             "unplaced": [{"name": name, "why": why} for name, why in self.unplaced],
@@ -192,11 +183,14 @@ class Summary:
         }
 
 
+def _names(record: Record) -> dict[str, str]:
+    return {"id": record.student.id, "name": record.student.name}
+
+
 def _as_row(record: Record) -> dict[str, Any]:
     known = () if record.status == BROKEN else record.questions
     return {
-        "id": record.student.id,
-        "name": record.student.name,
+        **_names(record),
         "source": record.source,
         "questions": {part.id: part.points for part in known},
         "adjustments": [asdict(each) for each in record.adjustments],

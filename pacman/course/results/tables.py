@@ -10,7 +10,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
 
 from pacman.grading.adjustment import LATE, OVERRIDE
 from pacman.grading.reports.template import template
@@ -59,19 +58,16 @@ def write_tables(
     write(os.path.join(folder, "grades.csv"), grades(summary))
     write(os.path.join(folder, "changes.csv"), changes(summary))
     write(os.path.join(folder, "changes.html"), changes_page(summary, reported))
-    write(os.path.join(folder, "summary.json"), json.dumps(_data(summary, missed), indent=1) + "\n")
-    write(os.path.join(folder, "index.html"), index(summary, reported, beside, missed))
-    write(os.path.join(folder, "class.html"), class_page(summary, missed))
-    return summary
-
-
-def _data(summary: Summary, missed: Sequence[Missed]) -> dict[str, Any]:
-    return {
+    data = {
         **summary.as_data(),
         "criteria": [each.as_data() for each in missed],
         "again": [each.as_data() for each in again(summary, missed)],
         "help": [summary.rows[number].student.id for number in needing_help(summary)],
     }
+    write(os.path.join(folder, "summary.json"), json.dumps(data, indent=1) + "\n")
+    write(os.path.join(folder, "index.html"), index(summary, reported, beside, missed))
+    write(os.path.join(folder, "class.html"), class_page(summary, missed))
+    return summary
 
 
 def grades(summary: Summary) -> str:

@@ -53,7 +53,8 @@ def own(files: dict[str, bytes]) -> dict[str, bytes]:
         found += new
         for name in new:
             del modules[name]
-    names = [STUDENT_FILE, *(f"{n}-{_safe(name)}.py" for n, name in enumerate(found[1:], 2))]
+    safe = [_UNSAFE.sub("_", _module(name))[:40] for name in found[1:]]
+    names = [STUDENT_FILE, *(f"{number}-{name}.py" for number, name in enumerate(safe, 2))]
     return {name: files[source] for name, source in zip(names, found, strict=True)}
 
 
@@ -83,10 +84,8 @@ def save(folder: str, student: Student, files: dict[str, bytes]) -> None:
 def saved(folder: str, student: Student) -> dict[str, bytes]:
     """The saved files of a student, the main file first."""
     target = folder_of(folder, student)
-    found = {}
-    for name in sorted(os.listdir(target), key=lambda name: (name != STUDENT_FILE, name)):
-        found[name] = content(os.path.join(target, name))
-    return found
+    names = sorted(os.listdir(target), key=lambda name: (name != STUDENT_FILE, name))
+    return {name: content(os.path.join(target, name)) for name in names}
 
 
 def folder_of(folder: str, student: Student) -> str:
@@ -126,7 +125,3 @@ def _imported(text: bytes) -> set[str]:
         if "import" in words:
             found |= words
     return found
-
-
-def _safe(name: str) -> str:
-    return _UNSAFE.sub("_", _module(name))[:40]

@@ -158,9 +158,8 @@ def by_first_use(tokens: Tokens) -> Tokens:
     found = tokens.copy()
     for index, (kind, text, line, depth) in enumerate(tokens):
         if kind is _OWN:
-            found[index] = Token(
-                kind, f"{text[0]}{known.setdefault(text, len(known))}", line, depth
-            )
+            name = f"{text[0]}{known.setdefault(text, len(known))}"
+            found[index] = Token(kind, name, line, depth)
     return found
 
 

@@ -13,6 +13,8 @@ from pacman.course.intake.entries import Entry, Submission, Unplaced
 
 REPORT = "report.html"  # what students see
 NAMES, GRADEBOOK = "names", "gradebook"
+# The submissions in an export, and the entries that are no student's.
+Found = tuple[list[Submission], Unplaced]
 
 
 class CourseSystem(ABC):
@@ -32,8 +34,8 @@ class CourseSystem(ABC):
         """Whether a folder with these entries is an export of this system."""
 
     @abstractmethod
-    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
-        """The submissions in an export, and the entries that are no student's."""
+    def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
+        """What is in an export of this system."""
 
     def objection(self, name: str) -> str:
         """The reason why a folder of this name, alone in another one, may be a student's; or ""."""

@@ -13,13 +13,13 @@ from pacman.course.gradebook.columns import Columns, Table, comma, number, perso
 from pacman.course.gradebook.people import LOGIN, SCHOOL, Person, folded
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
-from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, grouped, newest
+from pacman.course.intake.entries import Entry, Piece, Submission, grouped, newest
 from pacman.course.intake.names import text
 from pacman.course.intake.owners import NamedFile, by_clock, by_owner, chosen, matches, places
 from pacman.course.results.record import Student
 
 from . import canvas, moodle
-from .base import CourseSystem
+from .base import CourseSystem, Found
 
 # "Pacman_ada_attempt_2026-11-18-22-23-44_multiAgents.py": the assignment, the login, the date and
 # the file. For each attempt there is a text without a name of its own, which says who it is of.
@@ -52,7 +52,7 @@ class Blackboard(CourseSystem):
                   for read in (canvas.readings, moodle.readings))  # fmt: skip
         return 2 * fitting > len(there) and fitting >= max(others)
 
-    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+    def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
         files = [entry for entry in there if not entry.is_folder]
         names = dict(filter(None, map(_said, files)))
         titles = _titles([entry.name for entry in files], names)

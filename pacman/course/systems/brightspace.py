@@ -10,20 +10,12 @@ from pacman.course.gradebook.columns import Columns, Table, comma, number, perso
 from pacman.course.gradebook.people import EMAIL, LOGIN, SCHOOL, Person
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
-from pacman.course.intake.entries import (
-    Entry,
-    Piece,
-    Submission,
-    Unplaced,
-    by_date,
-    grouped,
-    newest,
-)
+from pacman.course.intake.entries import Entry, Piece, Submission, by_date, grouped, newest
 from pacman.course.intake.owners import NamedFile, by_clock, by_owner, chosen, places
 from pacman.course.results.record import Student
 from pacman.support.text import printable
 
-from .base import REPORT, CourseSystem
+from .base import REPORT, CourseSystem, Found
 
 # "13394-80551 - Ada Lovelace - Mar 29, 2018 1205 PM - work.zip": the numbers of the owner and of
 # the assignment, the owner, the date, and what the file is called. Folders end with the date.
@@ -53,7 +45,7 @@ class Brightspace(CourseSystem):
         files = [entry for entry in there if entry.name != _INDEX]
         return 2 * sum(any(readings(entry)) for entry in files) > len(files)
 
-    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+    def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
         files = [entry for entry in there if entry.name != _INDEX or entry.is_folder]
         groups, unplaced = by_owner(files, readings, self.title)
         return [_submission(student, mine) for student, mine in groups], unplaced
@@ -102,19 +94,19 @@ def _sortable(date: str) -> str:
 
 def _submission(student: Student, files: list[NamedFile]) -> Submission:
     """The newest of a student's submissions: all files, or the folder, of one date."""
-    at = {file.again: file.number for file in files}
-    pieces = []
+    prefixes, order, pieces = {}, {}, []
     for prefix, mine in grouped((file.again, file) for file in files).items():
         folders = [file for file in mine if file.entry.is_folder]
         main, kept, rest = chosen(sorted(folders or mine, key=lambda f: f.entry.name), is_meant)
         where = (("", main.entry.path),) if folders else places(kept)
         older = tuple(file.entry.label for file in rest)
-        pieces.append((prefix, Piece(main.entry.label, where, passed_over=older)))
-    order = {piece.source: (at[prefix], by_date(piece)) for prefix, piece in pieces}
-    found = newest(student, [piece for _, piece in pieces], lambda piece: order[piece.source])
-    prefix = next(prefix for prefix, piece in pieces if piece.source == found.source)
-    at_last = by_clock(at[prefix], "%Y%m%d%H%M")
-    return replace(found, feedback=f"{printable(prefix)}/{REPORT}", at=at_last)
+        piece = Piece(main.entry.label, where, passed_over=older)
+        pieces.append(piece)
+        prefixes[piece.source] = prefix
+        order[piece.source] = mine[0].number, by_date(piece)
+    found = newest(student, pieces, lambda piece: order[piece.source])
+    feedback = f"{printable(prefixes[found.source])}/{REPORT}"
+    return replace(found, feedback=feedback, at=by_clock(order[found.source][0], "%Y%m%d%H%M"))
 
 
 def _person(row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int) -> Person:

@@ -9,11 +9,11 @@ from pacman.course.gradebook.columns import Columns, Table, cell_text, comma, nu
 from pacman.course.gradebook.people import LOGIN, NUMBER, SCHOOL, Person, folded, name_key
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_meant
-from pacman.course.intake.entries import Entry, Submission, Unplaced
+from pacman.course.intake.entries import Entry, Submission
 from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
 from pacman.course.results.record import Student
 
-from .base import NAMES, REPORT, CourseSystem
+from .base import NAMES, REPORT, CourseSystem, Found
 
 # lovelaceada_LATE_1815_70012_multiAgents-1.py is: the owner, whether it is late, the numbers of the
 # owner and of the file, and the file's name, with a -1 if there was one of that name already.
@@ -48,7 +48,7 @@ class Canvas(CourseSystem):
         by_user = len(pairs) < 2 * len(users) and (len(users) > 1 or len(meant) == 1)
         return by_user and 2 * len(files) > len(found)
 
-    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+    def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
         groups, unplaced = by_owner(there, readings, self.title)
         return [_submission(student, files) for student, files in groups], unplaced
 
@@ -90,11 +90,8 @@ def readings(entry: Entry) -> Iterator[NamedFile]:
             owner = owner.removesuffix(_LATE)
         called = name[match.end() :]
         again = _AGAIN.fullmatch(called)
-        if again:
-            called = again[1] + (again[3] or "")
-        yield NamedFile(
-            entry, owner, match[1], called, late, match[2] or "", again[2] if again else ""
-        )
+        called, number = (again[1] + (again[3] or ""), again[2]) if again else (called, "")
+        yield NamedFile(entry, owner, match[1], called, late, match[2] or "", number)
 
 
 def _submission(student: Student, files: list[NamedFile]) -> Submission:
@@ -104,10 +101,8 @@ def _submission(student: Student, files: list[NamedFile]) -> Submission:
     whole submission decides: a zip is graded alone, any other file with all files but zips.
     """
     main, kept, rest = chosen(sorted(files, key=lambda file: file.age), is_meant)
-    older = tuple(file.entry.label for file in rest)
-    return Submission(
-        student, places(kept), main.entry.label, main.late, older, feedback=_feedback(main, files)
-    )
+    older, name = tuple(file.entry.label for file in rest), _feedback(main, files)
+    return Submission(student, places(kept), main.entry.label, main.late, older, feedback=name)
 
 
 def _feedback(main: NamedFile, files: list[NamedFile]) -> str:

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pacman.course.intake.entries import (
-    Entry,
-    Piece,
-    Submission,
-    Unplaced,
-    by_date,
-    grouped,
-    newest,
-)
+from pacman.course.intake.entries import Entry, Piece, grouped, newest
 from pacman.course.intake.names import Place, text
 from pacman.course.results.record import Student
 from pacman.engine.players import STUDENT_FILE
 from pacman.support.errors import UserError
 from pacman.support.text import printable
 
-from .base import CourseSystem
+from .base import CourseSystem, Found
 
 # The endings of submissions, the longer of two first; the rest of the name is the student's.
 _ENDINGS = (".py.txt", ".tar.gz", ".tar.xz", ".py", ".zip", ".ipynb", ".tar", ".tgz", ".rar", ".7z")
@@ -33,7 +25,7 @@ class Folder(CourseSystem):
     def recognises(self, there: Sequence[Entry]) -> bool:
         return True
 
-    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+    def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
         if any(entry.name == STUDENT_FILE and not entry.is_folder for entry in there):
             raise UserError(
                 f"{folder}: there is a {STUDENT_FILE} in it, but nothing says whose it is: call it "
@@ -41,14 +33,13 @@ class Folder(CourseSystem):
             )
         pieces, unplaced = [], []
         for entry in there:
-            stem = stem_of(entry)
-            if stem:
+            if stem := stem_of(entry):
                 pieces.append((text(stem) or printable(stem), Piece(entry.label, (_place(entry),))))
             else:
-                why = "no submission: expected a folder, a zip or a Python file"
-                unplaced.append((entry.label, why))
+                wanted = "a folder, a zip or a Python file"
+                unplaced.append((entry.label, f"no submission: expected {wanted}"))
         groups = grouped(pieces).items()
-        return [newest(Student(name), group, by_date) for name, group in groups], unplaced
+        return [newest(Student(name), group) for name, group in groups], unplaced
 
 
 def stem_of(entry: Entry) -> str:

@@ -17,7 +17,7 @@ from pacman.support.dates import seconds
 from pacman.support.errors import UserError
 
 from . import gradescope_metadata
-from .base import CourseSystem
+from .base import CourseSystem, Found
 from .gradescope_metadata import METADATA
 
 _SUBMISSION = re.compile(r"submission_[0-9]+")
@@ -48,7 +48,7 @@ class Gradescope(CourseSystem):
             f"folder itself; if it is a student's, delete its {METADATA}"
         )
 
-    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+    def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
         folders = {entry.name: entry for entry in there if entry.name != METADATA}
         data = gradescope_metadata.read(folder)
         people = list(islice(_everybody(data), MOST_PEOPLE + 1))
@@ -104,10 +104,10 @@ def _left_over(
 def _shared(people: list[_Person]) -> Unplaced:
     """The numbers that several people have."""
     names = grouped((person.sid, person.name or person.email) for person in people if person.sid)
+    shared = {sid: " and of ".join(group[:3]) for sid, group in names.items() if len(group) > 1}
     return [
-        (sid, f"is the number of {' and of '.join(group[:3])}, so other names are used for them")
-        for sid, group in names.items()
-        if len(group) > 1
+        (sid, f"is the number of {owners}, so other names are used for them")
+        for sid, owners in shared.items()
     ]
 
 

@@ -14,14 +14,14 @@ from pacman.course.gradebook.columns import NO_GRADE, Columns, Table, comma, num
 from pacman.course.gradebook.people import EMAIL, LOGIN, NUMBER, SCHOOL, Person
 from pacman.course.gradebook.sheet import Row, Sheet
 from pacman.course.intake.contents import is_again, is_meant
-from pacman.course.intake.entries import Entry, Piece, Submission, Unplaced, by_date, newest
+from pacman.course.intake.entries import Entry, Piece, newest
 from pacman.course.intake.names import modified, natural
 from pacman.course.intake.owners import NamedFile, by_owner, chosen, matches, places
 from pacman.course.results.record import Student
 from pacman.engine.players import STUDENT_FILE
 
 from . import canvas
-from .base import GRADEBOOK, REPORT, CourseSystem
+from .base import GRADEBOOK, REPORT, CourseSystem, Found
 
 # A folder "Ada Lovelace_1815_assignsubmission_file_", or files that begin so.
 _NAME = re.compile(r"_([0-9]+)_assignsubmission_([a-z]+)(?:_|\Z)")
@@ -63,9 +63,9 @@ class Moodle(CourseSystem):
         by_canvas = sum(any(canvas.readings(entry)) for entry in there)
         return 2 * found > len(there) and found >= by_canvas
 
-    def submissions(self, folder: str, there: Sequence[Entry]) -> tuple[list[Submission], Unplaced]:
+    def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
         groups, unplaced = by_owner(there, readings, self.title)
-        found = [newest(who, _pieces(files), by_date) for who, files in groups]
+        found = [newest(who, _pieces(files)) for who, files in groups]
         return [replace(one, feedback=_feedback(one.student)) for one in found], unplaced
 
     def columns(self, sheet: Sheet, column: str | None) -> Columns:
@@ -86,10 +86,7 @@ class Moodle(CourseSystem):
         told = [place for place in allowed if place < grade] if most else []
         return Columns(
             table.titles[grade],
-            [
-                replace(_person(row, names, marks, grade, comment), late_by=_late_by(row, told))
-                for row in table.rows
-            ],
+            [_person(row, names, marks, grade, comment, told) for row in table.rows],
             most,
             comma(text for place in allowed for text in table.texts(place)),
             () if most else ("the file doesn't say how many points Moodle takes at most",),
@@ -205,10 +202,15 @@ def _names(table: Table, marks: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def _person(
-    row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int, comment: int | None
+    row: Row,
+    names: tuple[int, ...],
+    marks: Mapping[str, int],
+    grade: int,
+    comment: int | None,
+    told: Iterable[int],
 ) -> Person:
     found = person(row, names, marks, grade)
     digits = re.search("[0-9]+$", found.marks.get(NUMBER, ""))
     known = {**found.marks, NUMBER: digits[0]} if digits else found.marks
     said = None if comment is None else row.cells[comment]
-    return replace(found, marks=known, comment=said)
+    return replace(found, marks=known, comment=said, late_by=_late_by(row, told))

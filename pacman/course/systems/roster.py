@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from pacman.course.gradebook.columns import Table, cell_text
 from pacman.course.gradebook.people import folded
 from pacman.course.gradebook.sheet import Sheet
-from pacman.course.intake.entries import Submission, grouped
 from pacman.course.intake.names import natural, text
 from pacman.course.results.record import Student
 
@@ -62,7 +61,8 @@ class Roster:
             for student in self.without
             if not is_member(student)
         ]
-        return replace(export, submissions=_sorted(found), unplaced=tuple(unplaced))
+        found.sort(key=lambda one: natural(one.student.id))
+        return replace(export, submissions=tuple(found), unplaced=tuple(unplaced))
 
     @property
     def _called(self) -> Mapping[str, Student]:
@@ -135,8 +135,3 @@ def _objection(logins: list[str], claims: Mapping[str, int]) -> str:
     if len(logins) > 1:
         return f"could be of {' or '.join(logins)}"
     return "another folder is called like the same student" if claims[logins[0]] > 1 else ""
-
-
-def _sorted(found: list[Submission]) -> tuple[Submission, ...]:
-    by_id = grouped((one.student.id, one) for one in found)
-    return tuple(by_id[name][0] for name in sorted(by_id, key=natural))
