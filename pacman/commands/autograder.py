@@ -10,37 +10,22 @@ from pacman.support.launch import look_for_garbage_rarely, make_streams_safe
 from pacman.support.signals import end_as_interrupted
 
 from . import dispatch
-from .dispatch import Command
 
 PROGRAM = dispatch.Program(
     name="autograder",
     script="autograder.py",
-    default=Command("grade", "grade a submission"),
+    default=("grade", "grade a submission"),
     commands={
-        "batch": Command(
-            "batch", "grade a folder of submissions, or the export of a course system"
-        ),
-        "handout": Command(
-            "handout", "write what students get: the game, the visible tests, and the file to write"
-        ),
-        "playground": Command(
-            "playground", "write pages on which students write, play and test in a browser"
-        ),
-        "gradescope": Command(
-            "gradescope", "write the zip that makes Gradescope grade as this computer does"
-        ),
-        "package": Command("package", "write a grader that another course system runs"),
-        "import": Command(
-            "importing", "convert test cases that a course has as .test and .solution files"
-        ),
-        "schema": Command("schema", "print the JSON Schema of test cases, for editors"),
-        "generate": Command(
-            "generate", "write the expected results of test cases, from the reference"
-        ),
-        "check": Command(
-            "check", "prove that the test cases are right, and that every one of them can fail"
-        ),
-        "doctor": Command("doctor", "attack this machine's isolation, and say which layers hold"),
+        "batch": "grade a folder of submissions, or the export of a course system",
+        "handout": "write what students get: the game, the visible tests, and the file to write",
+        "playground": "write pages on which students write, play and test in a browser",
+        "gradescope": "write the zip that makes Gradescope grade as this computer does",
+        "package": "write a grader that another course system runs",
+        "import": "convert test cases that a course has as .test and .solution files",
+        "schema": "print the JSON Schema of test cases, for editors",
+        "generate": "write the expected results of test cases, from the reference",
+        "check": "prove that the test cases are right, and that every one of them can fail",
+        "doctor": "attack this machine's isolation, and say which layers hold",
     },
     grades=True,
 )

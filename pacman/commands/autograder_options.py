@@ -57,45 +57,36 @@ def add_selection(parser: Parser) -> None:
     """-q and -t, as `questions` and `tests`."""
     add_questions(parser)
     parser.hint = ": a question goes after -q, a test after -t"
-    add = parser.add_argument
-    add("-t", "--test", dest="tests", metavar="TEST", action="append",
+    parser.add_argument("-t", "--test", dest="tests", metavar="TEST", action="append",
         help="only this test: q2/NAME, or the path of its file; can be repeated")  # fmt: skip
 
 
 def add_questions(parser: Parser) -> None:
     """-q, as `questions`."""
     parser.hint = ": a question goes after -q"
-    parser.add_argument(
-        "-q", "--question", dest="questions", metavar="QUESTION", action="append",
-        help="only this question; can be repeated",
-    )  # fmt: skip
+    parser.add_argument("-q", "--question", dest="questions", metavar="QUESTION", action="append",
+        help="only this question; can be repeated")  # fmt: skip
 
 
 def add_cases(parser: Parser) -> None:
     """--test-cases, as `cases`."""
-    parser.add_argument(
-        "--test-cases", dest="cases", metavar="FOLDER", default=CASES,
-        help="the folder with assignment.yaml (default: the project's)",
-    )  # fmt: skip
+    parser.add_argument("--test-cases", dest="cases", metavar="FOLDER", default=CASES,
+        help="the folder with assignment.yaml (default: the project's)")  # fmt: skip
 
 
 def add_isolation(parser: Parser) -> None:
-    parser.add_argument(
-        "--require-isolation", action="store_true",
-        help="refuse to go on if a layer of isolation is missing",
-    )  # fmt: skip
+    parser.add_argument("--require-isolation", action="store_true",
+        help="refuse to go on if a layer of isolation is missing")  # fmt: skip
 
 
 def add_budget(parser: Parser) -> None:
-    parser.add_argument(
-        "--budget", metavar="SECONDS", type=whole(1, 86_400), default=BUDGET_SECONDS,
-        help="processor time of a whole submission, its imports included (default: %(default)g); "
-        f"by the clock it may take {BUDGET_CLOCK:g} times as long",
+    parser.add_argument("--budget", metavar="SECONDS", type=whole(1, 86_400),
+        default=BUDGET_SECONDS, help="processor time of a whole submission, its imports included "
+        f"(default: %(default)g); by the clock it may take {BUDGET_CLOCK:g} times as long"
     )  # fmt: skip
 
 
 def add_secret(parser: Parser) -> None:
     """--secret-file; `secret_of` reads it."""
-    add = parser.add_argument_group("for courses").add_argument
-    add("--secret-file", metavar="FILE",
+    parser.add_argument_group("for courses").add_argument("--secret-file", metavar="FILE",
         help=f"draw other trees and ghosts than the hand-out's (or set {SECRET})")  # fmt: skip

@@ -15,6 +15,7 @@ from pacman.course.results.store import Results
 from pacman.course.session import Course, Session, student_called
 from pacman.course.similar.export import MAX_BYTES
 from pacman.course.systems import registry, roster
+from pacman.course.systems.base import CourseSystem
 from pacman.course.systems.exports import Export, open_export
 from pacman.course.systems.registry import with_gradebooks
 from pacman.course.systems.roster import Roster
@@ -32,15 +33,7 @@ from pacman.support.fingerprint import harness
 from pacman.support.options import Parser, add_cluster, whole
 from pacman.support.pool import MOST_JOBS, processors
 
-from .autograder_options import (
-    add_budget,
-    add_cases,
-    add_isolation,
-    add_secret,
-    add_selection,
-    secret_of,
-    selected,
-)
+from . import autograder_options as common
 
 EPILOG = """\
 FOLDER can hold files, folders or zips, one for each student, or be an export of
@@ -78,13 +71,13 @@ def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG.format(systems=_listed(titles))
     parser.add_argument("folder", metavar="FOLDER", help="where the submissions are")
     _add_work(parser.add_argument_group("grading").add_argument)
-    add_selection(parser)
-    add_cases(parser)
-    add_budget(parser)
-    add_isolation(parser)
+    common.add_selection(parser)
+    common.add_cases(parser)
+    common.add_budget(parser)
+    common.add_isolation(parser)
     _add_results(parser.add_argument_group("results").add_argument)
     _add_books(parser.add_argument_group("gradebooks").add_argument)
-    add_secret(parser)
+    common.add_secret(parser)
     parser.hint = ": only one folder can be graded at a time"
 
 
@@ -145,7 +138,9 @@ def run(options: argparse.Namespace) -> int:
     with open_export(options.folder) as found:
         export = found if people is None else _named(options.folder, found, people, members)
         if not export.submissions:
-            raise UserError(_nothing(options.folder, export))
+            why = "; ".join(f"{name}: {why}" for name, why in export.unplaced[:3])
+            said = f" ({why})" if why else ""
+            raise UserError(f"{options.folder}: no submission found{said}")
         export = with_times(export, times)
         with closing(Results(options.out)) as results:
             results.open()
@@ -166,16 +161,15 @@ def _named(folder: str, export: Export, people: Roster, members: Sequence[Member
 
 def _course(options: argparse.Namespace) -> Course:
     """Check everything that grading needs; raises UserError if something is wrong."""
-    questions, tests = selected(options)
+    questions, tests = common.selected(options)
     assignment = chosen(options.cases, questions, tests)
     grade.plan(assignment)
-    secret = secret_of(options.secret_file)
+    secret = common.secret_of(options.secret_file)
     if secret:
         require()
     whole_one = chosen(options.cases, (), ()) if questions or tests else assignment
-    files = files_of_cases(whole_one)
-    isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
-    budget = options.budget
+    files, show = files_of_cases(whole_one), tuple(sorted(set(options.show)))
+    isolated, budget = options.require_isolation, options.budget
     task = Task(
         files, questions, tests, secret, isolated, budget, show, harness(), _hidden(options)
     )
@@ -183,37 +177,32 @@ def _course(options: argparse.Namespace) -> Course:
     policy = read_policy(options.late) if options.late else None
     if options.times and (policy is None or policy.due is None):
         raise UserError(f"--times {options.times}: needs --late POLICY.yaml, with a 'due' in it")
-    decisions = Decisions(
-        read_overrides(options.out, {q.id: q.points for q in assignment.questions}), policy
-    )
-    course = Course(task, assignment, {}, _template(options), decisions)
-    full = course.max_points
-    for system in with_gradebooks():
-        path = getattr(options, system.name)
-        if path is not None:
-            book = system.book(path, options.column, full, options.out_of)
-            course.books[system.name] = book
+    overrides = read_overrides(options.out, {q.id: q.points for q in assignment.questions})
+    course = Course(task, assignment, {}, _template(options), Decisions(overrides, policy))
+    for system, path in _books(options).items():
+        book = system.book(path, options.column, course.max_points, options.out_of)
+        course.books[system.name] = book
     return course
 
 
 def _hidden(options: argparse.Namespace) -> tuple[str, ...]:
     """The paths that no submission may read."""
-    paths = [options.cases, options.folder, options.out, options.secret_file]
-    paths += [options.roster, options.late, options.times, options.teams, *_books(options)]
+    paths = [options.cases, options.folder, options.out, options.secret_file, options.roster]
+    paths += [options.late, options.times, options.teams, *_books(options).values()]
     return tuple(map(os.path.abspath, filter(None, paths)))
 
 
-def _books(options: argparse.Namespace) -> list[str | None]:
-    return [getattr(options, system.name) for system in with_gradebooks()]
+def _books(options: argparse.Namespace) -> dict[CourseSystem, str]:
+    """The files of the gradebooks that are to be filled in."""
+    paths = {system: getattr(options, system.name) for system in with_gradebooks()}
+    return {system: path for system, path in paths.items() if path is not None}
 
 
 def _check_books(options: argparse.Namespace) -> None:
     """Refuse options without effect: a teacher may think that they scale points."""
-    if any(path is not None for path in _books(options)):
-        return
     names = _listed([f"--{system.name}" for system in with_gradebooks()])
     for name, value in (("--column", options.column), ("--out-of", options.out_of)):
-        if value is not None:
+        if value is not None and not _books(options):
             raise UserError(f"{name} needs {names}")
 
 
@@ -224,9 +213,9 @@ def _listed(words: list[str]) -> str:
 def _template(options: argparse.Namespace) -> bytes:
     """The file that students were given, which comparisons ignore; b"" without --similar."""
     path = options.template
-    if path is not None and not options.similar:
-        raise UserError(f"--template {path}: needs --similar")
     if not options.similar:
+        if path is not None:
+            raise UserError(f"--template {path}: needs --similar")
         return b""
     try:
         with open(TEMPLATE if path is None else path, "rb") as file:
@@ -242,8 +231,3 @@ def _check_apart(folder: str, out: str) -> None:
     inside, outside = os.path.realpath(out), os.path.realpath(folder)
     if inside == outside or inside.startswith(os.path.join(outside, "")):
         raise UserError(f"--out {out}: is inside {folder}; choose a place outside it")
-
-
-def _nothing(folder: str, export: Export) -> str:
-    why = "; ".join(f"{name}: {why}" for name, why in export.unplaced[:3])
-    return f"{folder}: no submission found{f' ({why})' if why else ''}"

@@ -26,16 +26,12 @@ from .autograder_options import add_cases, add_questions, selected
 def add_arguments(parser: Parser) -> None:
     add_questions(parser)
     add_cases(parser)
-    parser.add_argument(
-        "--secrets", metavar="N", type=whole(0), default=0,
-        help="prove it with the secrets 1 to N, too: other trees and other ghosts",
-    )  # fmt: skip
+    parser.add_argument("--secrets", metavar="N", type=whole(0), default=0,
+        help="prove it with the secrets 1 to N, too: other trees and other ghosts")  # fmt: skip
     add_cluster(parser.add_argument, "try wrong submissions")
-    parser.add_argument(
-        "--tutor", action="store_true",
+    parser.add_argument("--tutor", action="store_true",
         help="only list the mistakes of searches that the assignment's own trees don't show, and "
-        "those that they can't tell apart",
-    )  # fmt: skip
+        "those that they can't tell apart")  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:

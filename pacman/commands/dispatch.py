@@ -11,46 +11,41 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import IO, NamedTuple
+from typing import IO
 
 from pacman.support import requirements
 from pacman.support.errors import HARNESS_FAILED, INTERRUPTED, WRONG_COMMAND, HelpAsked, UserError
 from pacman.support.options import Parser
 from pacman.support.outputs import complain, say
-from pacman.support.text import did_you_mean, printable
+from pacman.support.text import did_you_mean, one_line, printable
 
 # The place of the other commands in the epilog of a program's default command.
 COMMANDS = "[commands]\n"
 
 
-class Command(NamedTuple):
-    """A module of this package with add_arguments(parser) and run(options), the exit status."""
-
-    module: str
-    summary: str  # one line; `--help` imports no other command's module for it
-
-    @property
-    def path(self) -> str:
-        return f"pacman.commands.{self.module}"
-
-
 @dataclass(frozen=True)
 class Program:
-    """A command line and the table of its commands."""
+    """A command line and its commands.
+
+    Each is a module of this package with add_arguments(parser) and run(options), the exit status.
+    A summary is one line; `--help` imports no other command's module for it.
+    """
 
     name: str  # the start of every message
     script: str  # what follows `python`
-    default: Command  # if the first word is no command's
-    commands: Mapping[str, Command]  # the others, by their words
+    default: tuple[str, str]  # if the first word is no command's: the module and its summary
+    commands: Mapping[str, str]  # the summaries of the others, by their words
     # Exit status 0 or 1 then means points, so no failure of ours may end with one of them.
     grades: bool = False
 
     def available(self) -> list[str]:
         """The commands that are installed: a hand-out has only those that students need."""
-        return list(filter(self.has, self.commands))
+        return [word for word in self.commands if find_spec(module_of(word))]
 
-    def has(self, word: str) -> bool:
-        return find_spec(self.commands[word].path) is not None
+
+def module_of(word: str) -> str:
+    """The module of a command; no module can be called `import`."""
+    return f"pacman.commands.{'importing' if word == 'import' else word}"
 
 
 def main(program: Program, argv: list[str]) -> int:
@@ -87,11 +82,11 @@ def parsed(program: Program, argv: list[str]) -> tuple[ModuleType, argparse.Name
     if word and program.grades and os.path.exists(word):
         hint = f"{word} is a command; to grade what is called so here, say ./{word}"
         complain(program.name, hint)
-    if word and not program.has(word):
+    if word and word not in program.available():
         raise UserError(f"'{word}' is for teachers, and not in a hand-out for students")
-    command = program.commands[word] if word else program.default
-    module = import_module(command.path)
-    parser = _Parser(program, word, command.summary)
+    name, summary = (word, program.commands[word]) if word else program.default
+    module = import_module(module_of(name))
+    parser = _Parser(program, word, summary)
     module.add_arguments(parser)
     try:
         return module, parser.options(argv[1:] if word else argv)
@@ -117,8 +112,6 @@ def failure(program: Program, error: Exception) -> str:
     """The message of any error; an unexplained one is our mistake."""
     if known := explained(program, error):
         return known[0]
-    from pacman.support.text import one_line
-
     return f"the grader failed, please report it: {one_line(error)}"
 
 
@@ -136,14 +129,12 @@ class _Parser(Parser):
 
     def format_help(self) -> str:
         if self.epilog and COMMANDS in self.epilog:
-            self.epilog = self.epilog.replace(COMMANDS, self._commands())
+            words = self.program.available()
+            width = max(map(len, words), default=0)
+            lines = [f"  {word:{width}}  {self.program.commands[word]}\n" for word in words]
+            others = f"\nother commands, each with --help:\n{''.join(lines)}" if lines else ""
+            self.epilog = self.epilog.replace(COMMANDS, others)
         return super().format_help()
-
-    def _commands(self) -> str:
-        words = self.program.available()
-        width = max(map(len, words), default=0)
-        lines = [f"  {word:{width}}  {self.program.commands[word].summary}\n" for word in words]
-        return f"\nother commands, each with --help:\n{''.join(lines)}" if lines else ""
 
 
 def _of_system(error: OSError) -> str:

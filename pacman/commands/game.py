@@ -7,22 +7,17 @@ from pacman.support.errors import HelpAsked, UserError
 from pacman.support.launch import launch
 
 from . import dispatch
-from .dispatch import Command
 
 PROGRAM = dispatch.Program(
     name="pacman",
     script="-m pacman",
-    default=Command("play", "play Pacman games: by keyboard, or with an agent of ours or yours"),
+    default=("play", "play Pacman games: by keyboard, or with an agent of ours or yours"),
     commands={
-        "tournament": Command("tournament", "many agents, boards and games, on all cores"),
-        "tree": Command(
-            "tree", "the nodes of one tree that minimax and alpha-beta visit, and drawings of it"
-        ),
-        "growth": Command("growth", "how many nodes minimax and alpha-beta visit, by depth"),
-        "tictactoe": Command("tictactoe", "play tic-tac-toe against an agent, or watch two agents"),
-        "practice": Command(
-            "practice", "a page with exercises about minimax, alpha-beta and expectimax"
-        ),
+        "tournament": "many agents, boards and games, on all cores",
+        "tree": "the nodes of one tree that minimax and alpha-beta visit, and drawings of it",
+        "growth": "how many nodes minimax and alpha-beta visit, by depth",
+        "tictactoe": "play tic-tac-toe against an agent, or watch two agents",
+        "practice": "a page with exercises about minimax, alpha-beta and expectimax",
     },
 )
 # Options that name an agent which runs in this process.

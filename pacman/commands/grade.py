@@ -45,22 +45,15 @@ def add_arguments(parser: Parser) -> None:
     # A hand-out has no reference, and grades the student's file.
     default = None if os.path.isdir(data("agents")) else STUDENT_FILE
     said = default or "the reference"
-    shown = default or "the reference: everything works"
-    parser.epilog = EPILOG.replace("[default]", shown)
-    parser.add_argument(
-        "submission", nargs="?", default=default,
-        help=f"multiAgents.py, or a folder or zip with one in it; {said} by default",
-    )  # fmt: skip
+    parser.epilog = EPILOG.replace("[default]", default or "the reference: everything works")
+    parser.add_argument("submission", nargs="?", default=default,
+        help=f"multiAgents.py, or a folder or zip with one in it; {said} by default")  # fmt: skip
     add_selection(parser)
-    parser.add_argument(
-        "--failed", action="store_true",
-        help="only what did not pass when this submission was last graded here",
-    )  # fmt: skip
+    parser.add_argument("--failed", action="store_true",
+        help="only what did not pass when this submission was last graded here")  # fmt: skip
     parser.hint += "; only one submission can be graded at a time"
-    parser.add_argument(
-        "--watch", action="store_true",
-        help="stay, and grade again each time that the submission is saved",
-    )  # fmt: skip
+    parser.add_argument("--watch", action="store_true",
+        help="stay, and grade again each time that the submission is saved")  # fmt: skip
     look = parser.add_argument_group("looking inside one test, without points").add_argument
     look("--debug", action="store_true",
          help="run the one test that -t names in this process: breakpoint(), pdb, input() and an "
@@ -86,16 +79,11 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.debug:
-        from . import debug
+    if options.debug or options.trace:
+        from . import debug, trace
 
         _check_submission(options)
-        return debug.debug(options)
-    if options.trace:
-        from . import trace
-
-        _check_submission(options)
-        return trace.trace(options, _hidden(options))
+        return debug.debug(options) if options.debug else trace.trace(options, _hidden(options))
     if not options.watch:
         return _once(options)
     if options.submission is None:

@@ -12,15 +12,8 @@ from time import perf_counter
 from pacman import GameState, Layout
 from pacman.engine import loading
 from pacman.engine.layout import names
-from pacman.games.explore.growth import (
-    SEARCHES,
-    Row,
-    Start,
-    TooManyNodes,
-    first_moves,
-    random_trees,
-    rows,
-)
+from pacman.games.explore import growth
+from pacman.games.explore.growth import SEARCHES, Row, Start, TooManyNodes, first_moves
 from pacman.games.explore.growth_report import HEADINGS, Write, chart, comma_separated, table
 from pacman.games.tictactoe import TicTacToe
 from pacman.support.errors import UserError
@@ -104,7 +97,7 @@ def _game(options: argparse.Namespace) -> tuple[Start, str]:
         agents = options.agents or AGENTS
         several = f" of {agents} agents" if agents != AGENTS else ""
         what = f"random trees{several}, branching {branching}, seed {seed}"
-        return random_trees(branching, agents, seed), what
+        return growth.random_trees(branching, agents, seed), what
     if name == TICTACTOE:
         return first_moves(TicTacToe.initial()), "tic-tac-toe"
     if name.removesuffix(".lay") not in names() and not os.path.exists(name):
@@ -145,10 +138,8 @@ def _writes(
         write = comma_separated(file)
         writes.append(lambda row: written(name, partial(write, row)))
 
-    def to_stdout() -> None:
-        writes.append(comma_separated(sys.stdout) if options.csv == "-" else table(what))
-
-    destinations.tried(to_stdout)
+    shown = partial(comma_separated, sys.stdout) if options.csv == "-" else partial(table, what)
+    destinations.tried(lambda: writes.append(shown()))
     if options.csv not in (None, "-"):
         destinations.tried(lambda: written(name, to_file))
     return writes
@@ -178,7 +169,7 @@ def _measure(
                 done = (depth - 1) * len(SEARCHES) + place
                 shown.begin(f"depth {depth}, {HEADINGS[place]}", done, total)
 
-            for row in rows(start, minimax, alpha_beta, begin):
+            for row in growth.rows(start, minimax, alpha_beta, begin):
                 done.append(row)
                 writes = [write for write in writes if destinations.tried(partial(write, row))]
                 if not writes and not options.png:

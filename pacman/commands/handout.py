@@ -39,10 +39,8 @@ exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted""
 def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("out", metavar="OUT", help="a new or an empty folder, or a new .zip")
-    parser.add_argument(
-        "--playground", metavar="URL", default="",
-        help="where students can work in a browser: link this page",
-    )  # fmt: skip
+    parser.add_argument("--playground", metavar="URL", default="",
+        help="where students can work in a browser: link this page")  # fmt: skip
     add_cases(parser)
 
 

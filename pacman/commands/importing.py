@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pacman.grading.reports.terminal import amount
 from pacman.importing.configs import CONFIG
-from pacman.importing.folders import Import, Question, imported
+from pacman.importing.folders import Import, imported
 from pacman.support.errors import UserError
 from pacman.support.files import check_new, write_folder
 from pacman.support.options import Parser
@@ -65,21 +65,15 @@ def _check(source: str, out: str) -> None:
 
 
 def _taken(found: Import, out: str) -> Iterator[str]:
+    """The number of converted cases of each question, and their points."""
     width = max(len(question.safe) for question in found.questions)
-    for question in found.questions:
-        yield f"{question.safe:{width}}  {_question(question)}"
+    for each in found.questions:
+        extra = f" and {amount(each.config.extra)} extra" if each.config.extra else ""
+        cases = f"{each.taken} of {counted(each.size, 'case')}"
+        points = f"{amount(each.points)} points{extra} ({each.config.kind})"
+        yield f"{each.safe:{width}}  {cases}, {points}"
     count = sum(question.taken for question in found.questions)
     yield f"written: {out}, {counted(count, 'test case')}"
-
-
-def _question(question: Question) -> str:
-    """The number of converted cases, and their points."""
-    config = question.config
-    extra = f" and {amount(config.extra)} extra" if config.extra else ""
-    return (
-        f"{question.taken} of {counted(question.size, 'case')}, "
-        f"{amount(question.points)} points{extra} ({config.kind})"
-    )
 
 
 def _left(found: Import) -> list[str]:

@@ -5,6 +5,7 @@ It is a file in the user's cache folder, one for each submission and folder of t
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
@@ -46,8 +47,6 @@ def folder() -> str:
 
 def read(submission: str, cases: str) -> Record:
     """The record of a submission; an empty one if there is none."""
-    import json
-
     try:
         with open(_path(submission, cases), encoding="utf-8") as file:
             data = json.load(file)
@@ -58,8 +57,6 @@ def read(submission: str, cases: str) -> Record:
 
 def keep(record: Record, submission: str, cases: str) -> None:
     """Write the record, if that is possible: otherwise only the comparison is missing."""
-    import json
-
     with suppress(OSError):
         os.makedirs(folder(), exist_ok=True)
         write(_path(submission, cases), json.dumps(asdict(record)))
@@ -67,12 +64,9 @@ def keep(record: Record, submission: str, cases: str) -> None:
 
 def change(before: Record, report: Report) -> str:
     """One sentence on the difference to the last time; "" if there is none, or none is known."""
-    fixed = newly = 0
-    for test in report.tests:
-        if test.id in before.tests:
-            passed = test.status == _PASSED
-            fixed += passed and test.id in before.failed
-            newly += not passed and test.id not in before.failed
+    again = [test for test in report.tests if test.id in before.tests]
+    fixed = sum(test.status == _PASSED and test.id in before.failed for test in again)
+    newly = sum(test.status != _PASSED and test.id not in before.failed for test in again)
     points = sum(value - before.points.get(name, value) for name, value in _points(report).items())
     parts = [f"{points:+.10g} points"] * (round(points, 6) != 0)
     parts += [f"{counted(fixed, 'test')} fixed"] * (fixed > 0)

@@ -26,14 +26,8 @@ from pacman.support.options import Parser, in_shell, typed, whole
 from pacman.support.outputs import check_path, say, written
 from pacman.support.text import counted, printable
 
-from .autograder_options import (
-    add_budget,
-    add_cases,
-    add_secret,
-    add_selection,
-    secret_of,
-    selected,
-)
+from . import autograder_options as common
+from .autograder_options import selected
 
 EPILOG = """\
 examples:
@@ -60,20 +54,19 @@ def add_arguments(parser: Parser) -> None:
 def add_options(parser: Parser) -> None:
     """The options that `gradescope` has, too."""
     add = parser.add_argument
+    # fmt: off
     add("--with", dest="packages", action="append", choices=USABLE, default=[], metavar="PACKAGE",
-        help="on Gradescope: install a package that submissions may use: "
-        f"{', '.join(USABLE)}")  # fmt: skip
-    add("--leaderboard", action="store_true",
-        help="on Autolab and Gradescope: let students compare points, wins and scores in visible "
-        "tests")  # fmt: skip
+        help=f"on Gradescope: install a package that submissions may use: {', '.join(USABLE)}")
+    add("--leaderboard", action="store_true", help="on Autolab and Gradescope: let students "
+        "compare points, wins and scores in visible tests")
     add("--limit", type=_a_day, metavar="N/day",
-        help="on Gradescope: explain N submissions of any 24 hours; others get points "
-        "only")  # fmt: skip
+        help="on Gradescope: explain N submissions of any 24 hours; others get points only")
     add("--plain", action="store_true", help="on Gradescope: write texts without colours")
-    add_selection(parser)
-    add_cases(parser)
-    add_budget(parser)
-    add_secret(parser)
+    # fmt: on
+    common.add_selection(parser)
+    common.add_cases(parser)
+    common.add_budget(parser)
+    common.add_secret(parser)
 
 
 def _a_day(text: str) -> int:
@@ -87,7 +80,7 @@ def _a_day(text: str) -> int:
 def run(options: argparse.Namespace) -> int:
     package = registry.BY_NAME[options.system]
     options.minutes = options.minutes or package.usual_minutes
-    secret = secret_of(options.secret_file)
+    secret = common.secret_of(options.secret_file)
     _check(options, package, secret)
     require()
     whole, assignment = _assignments(options, package)
@@ -95,10 +88,8 @@ def run(options: argparse.Namespace) -> int:
     missed = _missed_by_reference(options, whole, assignment, secret)
     points = unfinished(Opened(""), known, (), _NOT_RUN, 0.0).max_points
     sources = _sources(options, package, whole, secret)
-    kit = Kit(
-        assignment, sources, options.minutes, _arguments(options), points, missed,
-        tuple(options.packages),
-    )  # fmt: skip
+    arguments, packages = _arguments(options), tuple(options.packages)
+    kit = Kit(assignment, sources, options.minutes, arguments, points, missed, packages)
     files = package.files(kit)
     _write(options.out, files)
     say("".join(f"{line}\n" for line in _told(options, package, kit)))
@@ -133,9 +124,8 @@ def _arguments(options: argparse.Namespace) -> tuple[str, ...]:
     """The options for the command that grades."""
     questions, tests = selected(options)
     words = ["--budget", f"{options.budget:g}"]
-    words += ["--leaderboard"] if options.leaderboard else []
+    words += ["--leaderboard"] * options.leaderboard + ["--plain"] * options.plain
     words += ["--limit", str(options.limit)] if options.limit else []
-    words += ["--plain"] if options.plain else []
     words += [word for name in questions for word in ("-q", name)]
     return (*words, *(word for name in tests for word in ("-t", name)))
 
@@ -162,19 +152,15 @@ def _check(options: argparse.Namespace, package: Package, secret: str) -> None:
         most = f"{package.title} gives a submission {package.most_minutes} minutes at most"
         raise UserError(f"--minutes {options.minutes}: {most}")
     if secret and package.published:
-        raise UserError(
-            f"{package.title} cannot keep a secret: {package.published}; leave the secret out, and "
-            "grade for marks with 'batch' on your own computer"
-        )
+        where = "leave the secret out, and grade for marks with 'batch' on your own computer"
+        raise UserError(f"{package.title} cannot keep a secret: {package.published}; {where}")
     for name in ("leaderboard", "limit", "plain"):
         if getattr(options, name) and name not in package.takes:
             having = " and ".join(p.title for p in registry.PACKAGES if name in p.takes)
             raise UserError(f"--{name}: not for {package.title}, only for {having}")
     if options.packages and not package.installs:
-        raise UserError(
-            f"--with: choose an image for {package.title} in which {options.packages[0]} is "
-            "installed; submissions can then use it"
-        )
+        image = f"choose an image for {package.title} in which {options.packages[0]} is installed"
+        raise UserError(f"--with: {image}; submissions can then use it")
 
 
 def _missed_by_reference(
@@ -191,20 +177,14 @@ def _missed_by_reference(
     except Interrupted:
         raise KeyboardInterrupt from None
     missed = [test for test in report.tests if test.status != Status.PASSED]
-    for test in missed:
-        if test.id in graded:
-            raise UserError(
-                f"{test.id}: the reference doesn't pass it: {test.status}: {test.message}; to see "
-                f"all that is wrong, say {_to_see(options, secret)}"
-            )
+    if test := next((test for test in missed if test.id in graded), None):
+        # Only grading takes a secret.
+        file = options.secret_file
+        with_secret = f"--secret-file {in_shell(file)}" if file else ""
+        to_see = typed(with_secret if secret else "check", options.cases)
+        why = f"{test.id}: the reference doesn't pass it: {test.status}: {test.message}"
+        raise UserError(f"{why}; to see all that is wrong, say {to_see}")
     return missed[0].id if missed else ""
-
-
-def _to_see(options: argparse.Namespace, secret: str) -> str:
-    """The command that shows all wrong tests; only grading takes a secret."""
-    file = options.secret_file
-    with_secret = f"--secret-file {in_shell(file)}" if file else ""
-    return typed(with_secret if secret else "check", options.cases)
 
 
 def _told(options: argparse.Namespace, package: Package, kit: Kit) -> Iterator[str]:

@@ -7,11 +7,13 @@ import json
 import os
 import re
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from itertools import chain
+from pkgutil import resolve_name
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment import cases, selection
@@ -22,13 +24,7 @@ from pacman.grading.report import Report, TestResult, as_chosen, as_json
 from pacman.grading.sandbox.opening import Opened
 from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status
-from pacman.support.errors import (
-    FULL_MARKS,
-    HARNESS_FAILED,
-    INTERRUPTED,
-    MISSING_POINTS,
-    UserError,
-)
+from pacman.support.errors import FULL_MARKS, HARNESS_FAILED, INTERRUPTED, MISSING_POINTS, UserError
 from pacman.support.files import write
 from pacman.support.outputs import complain, forget_stdout, say
 from pacman.support.progress import steps
@@ -39,6 +35,14 @@ from .autograder import PROGRAM
 from .autograder_options import secret_of, selected
 from .destinations import Destinations
 from .last_time import Record
+
+# The functions that make each kind of report, a text or data, imported only if they are needed.
+_FORMS = {
+    "json": "pacman.grading.report:as_json",
+    "html": "pacman.grading.reports.page:page",
+    "gradescope": "pacman.grading.reports.gradescope:results",
+    "junit": "pacman.grading.reports.junit:junit",
+}
 
 
 def grade(ready: Opened, options: argparse.Namespace) -> int:
@@ -93,8 +97,8 @@ def _graded(ready: Opened, options: argparse.Namespace, before: Record) -> Repor
     else:
         assignment = chosen(options.cases, *selected(options))
     known = plan(assignment, secret, options.budget)
+    failed = 0
     with steps("tests", known.assignment.size) as shown:
-        failed = 0
 
         def done(test: TestResult) -> None:
             nonlocal failed
@@ -155,21 +159,22 @@ def meant(name: str, folder: str) -> str:
 def _file_meant(name: str) -> str:
     """A hint for a file in the same folder with a similar name."""
     folder, wanted = os.path.split(name)
-    try:
+    with suppress(OSError):
         found = [each for each in os.listdir(folder or ".") if each.endswith(".py")]
-    except OSError:
-        return ""
-    near = get_close_matches(wanted, sorted(found), n=1)
-    return f"; did you mean {printable(os.path.join(folder, near[0]))}?" if near else ""
+        if near := get_close_matches(wanted, sorted(found), n=1):
+            return f"; did you mean {printable(os.path.join(folder, near[0]))}?"
+    return ""
 
 
 def _report(report: Report, options: argparse.Namespace, change: str) -> None:
     """Write the files first, since a program may wait for them; print the report in any case."""
     destinations = Destinations()
-    for name, text_of in _TEXTS.items():
+    for name, place in _FORMS.items():
         path = getattr(options, name)
         if path not in (None, "-"):
-            destinations.file(name, path, partial(write, path, text_of(report)))
+            made = resolve_name(place)(report)
+            text = made if isinstance(made, str) else json.dumps(made, indent=1) + "\n"
+            destinations.file(name, path, partial(write, path, text))
     _show(report, options)
     if change and options.json != "-":
         say(f"{change}\n")
@@ -201,24 +206,3 @@ def _show(report: Report, options: argparse.Namespace, whole: bool = True) -> No
             sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # some versions of rich make one of the other
         forget_stdout()
-
-
-def _as_page(report: Report) -> str:
-    from pacman.grading.reports.page import page
-
-    return page(report)
-
-
-def _as_results(report: Report) -> str:
-    from pacman.grading.reports.gradescope import results
-
-    return json.dumps(results(report), indent=1) + "\n"
-
-
-def _as_junit(report: Report) -> str:
-    from pacman.grading.reports.junit import junit
-
-    return junit(report)
-
-
-_TEXTS = {"json": as_json, "html": _as_page, "gradescope": _as_results, "junit": _as_junit}

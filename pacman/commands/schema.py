@@ -31,10 +31,8 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 def add_arguments(parser: Parser) -> None:
     parser.epilog = EPILOG
-    parser.add_argument(
-        "file", nargs="?", choices=(CASE, *OTHERS), default=CASE,
-        help="which file is described: case (default), question, assignment or hints",
-    )  # fmt: skip
+    parser.add_argument("file", nargs="?", choices=(CASE, *OTHERS), default=CASE,
+        help="which file is described: case (default), question, assignment or hints")  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> int:
@@ -43,19 +41,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def schema(file: str = CASE) -> dict[str, Any]:
-    """The schema of a test case, or of one of the OTHERS."""
-    if file == CASE:
-        return _of_cases()
-    title, keys = OTHERS[file]
-    return {"$schema": _DRAFT, "title": title, **schema_of(keys)}
-
-
-def _of_cases() -> dict[str, Any]:
-    """One schema for the files of all kinds.
+    """The schema of a test case, or of one of the OTHERS.
 
     The keys of a kind are in `if` and `then`: an editor can then name the wrong key, and not only
     say that the file fits no kind.
     """
+    if file != CASE:
+        title, keys = OTHERS[file]
+        return {"$schema": _DRAFT, "title": title, **schema_of(keys)}
     common = schema_of(COMMON_KEYS)
     return {
         "$schema": _DRAFT,

@@ -107,7 +107,8 @@ class Series:
                 self.results.append(replace(result, moves=()))
                 self._tell(number, result)
             if result.outcome is Outcome.STOPPED:
-                self._note_interrupt(result)
+                if isinstance(result.error, KeyboardInterrupt) and self.interrupted_at is None:
+                    self.interrupted_at = time.monotonic()  # an agent raised it
                 return
             number += 1
             failed = result.outcome in FAILURES and not self.options.go_on
@@ -183,10 +184,6 @@ class Series:
             self.lost = error
             raise Quit from error
 
-    def _note_interrupt(self, result: GameResult) -> None:
-        if isinstance(result.error, KeyboardInterrupt) and self.interrupted_at is None:
-            self.interrupted_at = time.monotonic()  # an agent raised it
-
     def _tell(self, number: int, result: GameResult) -> None:
         seed = self.seed + number
         recording = None
@@ -198,10 +195,9 @@ class Series:
         if self.lost:
             raise self.lost
         self.steps.write(self.out, _line(number + 1, result, seed))
-        if result.outcome is Outcome.CRASH and result.error:
-            lines = loading.own_lines(result.error)
-            if lines:
-                self.steps.write(sys.stderr, lines)
+        crash = result.error if result.outcome is Outcome.CRASH else None
+        if crash and (lines := loading.own_lines(crash)):
+            self.steps.write(sys.stderr, lines)
         if recording:
             files += self._made(game_files.draw(self.options, recording, number))
         if files:
@@ -216,13 +212,11 @@ class Series:
 
     def _write_json(self) -> None:
         path = self.options.json
-        if path is None:
-            return
         text = json.dumps(_as_data(self.results, self.seed), indent=1) + "\n"
         if path == "-":
             self.stdout.write(text)
             self.stdout.flush()
-        else:
+        elif path is not None:
             written(path, lambda: write(path, text))
 
     def _interrupt(self, number: int) -> None:
@@ -242,9 +236,8 @@ class Series:
             if self.playing:
                 raise UserError("you can't play what isn't shown: leave -q out, or say -p AGENT")
             return nullcontext()
-        seconds = PLAYED if self.playing else WATCHED
-        if options.frameTime is not None:
-            seconds = options.frameTime
+        usual = PLAYED if self.playing else WATCHED
+        seconds = usual if options.frameTime is None else options.frameTime
         if kind == "web":
             from pacman.show.web.live import WebDisplay
 

@@ -26,7 +26,7 @@ from pacman.support.text import counted, printable
 from pacman.tournament.agent_files import AgentFiles
 from pacman.tournament.pairings import Key, pairings
 from pacman.tournament.results import Journal, Row, read
-from pacman.tournament.standings import Standing, as_data, show, standings
+from pacman.tournament.standings import as_data, show, standings
 
 from .destinations import Destinations
 
@@ -167,8 +167,7 @@ class Tournament:
         return 1 if any(row.failed for row in self.rows.values()) else 0
 
     def _play(self) -> None:
-        left = [game for game in self.games if game not in self.rows]
-        if not left:
+        if not (left := [game for game in self.games if game not in self.rows]):
             return
         size = min(self.options.jobs or processors(), len(left))
         with team(size, PROGRAM, {}, "", count(), size) as processes:
@@ -248,22 +247,15 @@ class Tournament:
         """Raise UserError, before any game, if a file can't be written after it."""
         read: list[tuple[str, str]] = []
         for pairing in self.pairings.values():
-            if self.options.csv is not None:
-                self._check_names(pairing.key)
+            for name in pairing.key[:3] if self.options.csv is not None else ():
+                if name.encode(errors="replace").decode() != name:
+                    why = f"{name}: this name is no text; rename the file"
+                    raise UserError(f"--csv {self.options.csv}: {why}")
             ghosts = loading.locate(pairing.ghosts)[0]
-            files = {"layout": pairing.board, "pacman": pairing.agent.file, "ghosts": ghosts}
-            read += [
-                (f"--{option}", file) for option, file in files.items() if os.path.isfile(file)
-            ]
-        check_outputs(self.options, ("csv", "json"), read)
-
-    def _check_names(self, key: Key) -> None:
-        for name in (key.agent, key.board, key.ghosts):
-            try:
-                name.encode()
-            except UnicodeEncodeError:
-                why = f"{name}: this name is no text; rename the file"
-                raise UserError(f"--csv {self.options.csv}: {why}") from None
+            read += [("--layout", pairing.board), ("--pacman", pairing.agent.file)]
+            read.append(("--ghosts", ghosts))
+        files = [pair for pair in read if os.path.isfile(pair[1])]
+        check_outputs(self.options, ("csv", "json"), files)
 
     def _played_before(self) -> dict[Game, Row]:
         """The games in the CSV file, all of which must belong to this command."""
@@ -294,29 +286,23 @@ class Tournament:
     def _report(self) -> None:
         rows = self._in_order()
         found = standings(list(self.pairings), rows)
-        path, data = self.options.json, self._data(found)
+        entries = [as_data(standing) for standing in found]
+        data = {"seed": self.options.seed, "games": self.options.games, "standings": entries}
+        path, text = self.options.json, json.dumps(data, indent=1) + "\n"
         if path not in (None, "-"):  # first, since printing fails if its reader has gone
-            self.destinations.file("json", path, lambda: write(path, data))
+            self.destinations.file("json", path, lambda: write(path, text))
         if found:
             show(found, self.out)
         else:
             self.out.write("No game was finished.\n")
         for pairing in self.pairings.values():
-            row = next((row for row in rows if row.failed and row.key == pairing.key), None)
-            if row:
+            failed = (row for row in rows if row.failed and row.key == pairing.key)
+            if row := next(failed, None):
                 again = pairing.command(self.options, row.seed)
                 self.out.write(f"\n{printable(row.line)}\nSee it: {printable(again)}\n")
         self.out.flush()
         if path == "-":
-            sys.stdout.write(data)
-
-    def _data(self, found: list[Standing]) -> str:
-        data = {
-            "seed": self.options.seed,
-            "games": self.options.games,
-            "standings": [as_data(standing) for standing in found],
-        }
-        return json.dumps(data, indent=1) + "\n"
+            sys.stdout.write(text)
 
     def _how_to_go_on(self, more: str = "") -> str:
         if self.options.csv is None:

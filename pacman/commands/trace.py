@@ -8,15 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from textwrap import wrap
 
-from pacman.grading.assignment.cases import Assignment, Case
 from pacman.grading.assignment.keys import DIFFERENCE
 from pacman.grading.grade import graded, plan
-from pacman.grading.report import Report, as_chosen
+from pacman.grading.report import as_chosen
 from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.workers import Ended
 from pacman.grading.tutor import calls
 from pacman.grading.tutor.steps import as_data
-from pacman.grading.tutor.traced import Traced, has_trees, traced
+from pacman.grading.tutor.traced import has_trees, traced
 from pacman.grading.verdict import Status
 from pacman.support.errors import UserError
 from pacman.support.files import write
@@ -49,8 +48,14 @@ def trace(options: argparse.Namespace, hidden: Iterable[str]) -> int:
     if found is None or not found.seen.trace:
         say(f"\nNothing could be traced{problem and f': {printable(problem)}'}.\n")
         return status
-    found = _as_chosen(found, assignment)
-    _print(found, case, report)
+    if assignment.questions[0].explain < DIFFERENCE:  # the teacher shows points only
+        found = replace(found, right=())
+    several = f", tree {found.number}" if found.number > 1 else ""
+    say(f"\nThe calls on {printable(case.id)}{several}, with the line in which each returned:\n\n")
+    (test,) = report.tests
+    say_lines(calls.lines(found, passed=test.status == Status.PASSED))
+    if not any("value" in step for step in found.right):
+        say(f"\n{_NO_VALUES}")
     from pacman.grading.reports.traced import first_difference, page_of
 
     both = as_data(found.tree, found.search.agent, found.yours, found.right)
@@ -69,19 +74,3 @@ def _check(page: str) -> None:
     with suppress(FileNotFoundError), open(page, "rb") as file:
         if MARK.encode() not in file.read(2_000):
             raise UserError(f"{page} is there, and no page of --trace: move it away")
-
-
-def _as_chosen(found: Traced, assignment: Assignment) -> Traced:
-    """Without what is right if the teacher shows points only."""
-    if assignment.questions[0].explain >= DIFFERENCE:
-        return found
-    return replace(found, right=())
-
-
-def _print(found: Traced, case: Case, report: Report) -> None:
-    (test,) = report.tests
-    several = f", tree {found.number}" if found.number > 1 else ""
-    say(f"\nThe calls on {printable(case.id)}{several}, with the line in which each returned:\n\n")
-    say_lines(calls.lines(found, passed=test.status == Status.PASSED))
-    if not any("value" in step for step in found.right):
-        say(f"\n{_NO_VALUES}")

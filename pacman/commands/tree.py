@@ -74,7 +74,10 @@ def run(options: argparse.Namespace) -> int:
     picture = drawing = ""
     with first_interrupt() as heard:
         try:
-            _search(forest, worth, found)
+            with steps("searches", 1 + len(CUTS) * len(forest.orders)) as shown:
+                for search in comparing.searches(forest, worth):
+                    found.append(search)  # as soon as it is done
+                    shown.advance()
             picture, drawing = _draw(options, forest)
         except KeyboardInterrupt:
             sys.stderr.write("pacman: interrupted\n")
@@ -94,14 +97,6 @@ def _write(options: argparse.Namespace, report: str, data: str, picture: str) ->
         destinations.file("json", options.json, lambda: files.write(options.json, data))
     destinations.tried(lambda: sys.stdout.write(data if options.json == "-" else report))
     destinations.end(named=options.json != "-")
-
-
-def _search(forest: Forest, worth: dict[Any, Any], found: list[Search]) -> None:
-    """Put each search into `found` as soon as it is done; see `comparing.searches`."""
-    with steps("searches", 1 + len(CUTS) * len(forest.orders)) as shown:
-        for search in comparing.searches(forest, worth):
-            found.append(search)
-            shown.advance()
 
 
 def _check(options: argparse.Namespace) -> None:

@@ -24,7 +24,7 @@ from pacman.commands.autograder import PROGRAM, main
 
 
 def test_the_command_is_known(capsys: pytest.CaptureFixture[str]) -> None:
-    assert PROGRAM.commands["import"].module == "importing"
+    assert "import" in PROGRAM.commands
     assert main(["import", "--help"]) == 0
     said = capsys.readouterr().out
     assert "examples:\n  python autograder.py import " in said
