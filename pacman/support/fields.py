@@ -60,8 +60,8 @@ def read_mapping(reader: Reader, node: yaml.Node, keys: Iterable[Key]) -> dict[s
             reader.wrong(name_node, unknown("key", name, known))
         else:
             values[name] = known[name].value.read(reader, value_node)
-    missing = [n for n in known if n not in values and n not in _names(node)]
-    for name in missing:
+    there = {key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)}
+    for name in [name for name in known if name not in values and name not in there]:
         reader.wrong(node, f"'{name}' is missing: {known[name].about}")
     return values
 
@@ -111,10 +111,6 @@ def mapping_of(keys: Sequence[Key]) -> Value:
     return Value(f"a mapping {expected}", schema_of(keys), read)
 
 
-def _names(node: yaml.MappingNode) -> set[str]:
-    return {key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)}
-
-
 def at(node: yaml.Node, name: str) -> yaml.Node:
     """The value of a mapping's key, as the place of a mistake; the mapping if it lacks the key."""
     if isinstance(node, yaml.MappingNode):
@@ -134,12 +130,11 @@ def whole(least: int, most: int = EXACT) -> Value:
             reader.wrong(node, f"expected {expected}, not {shown(node)}{hint}")
             return None
         number = number_of(reader, node, expected)
-        if number is None:
-            return None
-        if not isinstance(number, int) or not least <= number <= most:
+        if isinstance(number, int) and least <= number <= most:
+            return number
+        if number is not None:
             reader.wrong(node, f"expected {expected}, not {shown(node)}")
-            return None
-        return number
+        return None
 
     return Value(expected, {"type": "integer", "minimum": least, "maximum": most}, read)
 
@@ -164,10 +159,10 @@ def text_like(expected: str, schema: Mapping[str, Any], fits: Callable[[str], ob
 
     def read(reader: Reader, node: yaml.Node) -> str | None:
         text = text_of(reader, node)
-        if text is not None and not fits(text):
-            reader.wrong(node, f"expected {expected}, not {shown(node)}")
-            return None
-        return text
+        if text is None or fits(text):
+            return text
+        reader.wrong(node, f"expected {expected}, not {shown(node)}")
+        return None
 
     return Value(expected, schema, read)
 

@@ -124,10 +124,9 @@ def is_special(path: str) -> bool:
 
 @contextmanager
 def _replacing(path: str, lasting: bool) -> Iterator[BinaryIO]:
-    name = f"{UNFINISHED}{os.urandom(8).hex()}"
-    temporary = os.path.join(os.path.dirname(path), name)
+    temporary = os.path.join(os.path.dirname(path), f"{UNFINISHED}{os.urandom(8).hex()}")
     try:  # before the file exists, since an interrupt may come right after that
-        with open(temporary, "xb", opener=_private) as file:
+        with open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             yield file
             if lasting:
                 file.flush()
@@ -138,10 +137,6 @@ def _replacing(path: str, lasting: bool) -> Iterator[BinaryIO]:
         with suppress(FileNotFoundError):
             os.unlink(temporary)
         raise
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _mode(path: str) -> int:
@@ -160,10 +155,8 @@ def lock(file: IO[bytes], *, wait: bool = False) -> bool:
 
         try:
             fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except BlockingIOError:
-            return False
-        except OSError:  # a file system without locks
-            pass
+        except OSError as error:  # otherwise a file system without locks
+            return not isinstance(error, BlockingIOError)
     return True
 
 

@@ -30,24 +30,18 @@ def harness() -> str:
     checkout and an installed copy.
     """
     found = {**_sources("pacman", PACKAGE), **_sources("agents", data("agents"))}
-    boards = data("layouts")
-    for name in os.listdir(boards):
-        if name.endswith(".lay"):
-            found[f"layouts/{name}"] = _text(os.path.join(boards, name))
+    found |= _sources("layouts", data("layouts"), ".lay")
     version = "{} {}.{}".format(sys.implementation.name, *sys.version_info)
     return sha256(f"{digest(found)} {version}".encode()).hexdigest()[:16]
 
 
-def _sources(package: str, folder: str) -> dict[str, bytes]:
+def _sources(package: str, folder: str, *endings: str) -> dict[str, bytes]:
     found: dict[str, bytes] = {}
     for inside, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in _OTHERS]
-        near = os.path.join(package, os.path.relpath(inside, folder)).replace(os.sep, "/")
+        near = os.path.join(package, os.path.relpath(inside, folder))
         for name in names:
-            if name.endswith(_SOURCES):
-                found[f"{near}/{name}"] = _text(os.path.join(inside, name))
+            if name.endswith(endings or _SOURCES):
+                text = content(os.path.join(inside, name)).replace(b"\r\n", b"\n")
+                found[f"{near}/{name}".replace(os.sep, "/")] = text
     return found
-
-
-def _text(path: str) -> bytes:
-    return content(path).replace(b"\r\n", b"\n")

@@ -166,8 +166,7 @@ class Team(Generic[T]):
                 self._give(*job)
             if not self._busy:
                 return
-            answer = self._next()
-            if answer:
+            if answer := self._next():
                 yield answer
 
     def _give(self, job: T, message: dict[str, Any]) -> None:
@@ -235,9 +234,8 @@ def team(
 
 def processors() -> int:
     """The cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), MOST_JOBS)
-    return min(os.cpu_count() or 1, MOST_JOBS)
+    may_use = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return min(may_use or 1, MOST_JOBS)
 
 
 def keep_to_share(number: int, count: int) -> None:

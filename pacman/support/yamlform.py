@@ -92,8 +92,7 @@ class Reader:
     def finish(self) -> None:
         """Raise a TestCaseError with all mistakes, if there are any."""
         if self.mistakes:
-            order = sorted(self.mistakes, key=lambda mistake: (mistake.line, mistake.column))
-            raise TestCaseError(order)
+            raise TestCaseError(sorted(self.mistakes, key=lambda each: (each.line, each.column)))
 
 
 def read_file(path: str) -> str:
@@ -160,7 +159,9 @@ def _composed(file: str, text: str) -> yaml.Node | None:
     for event in iter(_Loader(text).get_event, None):
         kind = type(event)
         if kind in _ENDS:
-            _close(parents.pop())
+            node = parents.pop()
+            if kind is yaml.MappingEndEvent:  # its keys and values came one after another
+                node.value = list(zip(node.value[::2], node.value[1::2], strict=True))
         elif kind in _NODES:
             node = _node(file, event)
             if parents:
@@ -187,12 +188,6 @@ def _node(file: str, event: Any) -> Any:
     if type(event) is yaml.SequenceStartEvent:
         return yaml.SequenceNode(Resolver.DEFAULT_SEQUENCE_TAG, [], start)
     return yaml.MappingNode(Resolver.DEFAULT_MAPPING_TAG, [], start)
-
-
-def _close(node: yaml.CollectionNode) -> None:
-    """Pair the keys and values of a mapping, which came one after another."""
-    if isinstance(node, yaml.MappingNode):
-        node.value = list(zip(node.value[::2], node.value[1::2], strict=True))
 
 
 def _refuse(file: str, event: Any, message: str) -> NoReturn:

@@ -44,8 +44,12 @@ class AgentFiles:
         beside = [entry.name for entry in os.scandir(said or os.curdir)
                   if entry.name.endswith(".py") and entry.is_file()]  # fmt: skip
         for each in {*beside, name}:
-            if f"{sent}/{each}" not in self.files:
-                self.files[f"{sent}/{each}"] = _content(os.path.join(said, each))
+            try:
+                if f"{sent}/{each}" not in self.files:
+                    self.files[f"{sent}/{each}"] = content(os.path.join(said, each))
+            except OSError as error:
+                why = f"cannot be read: {error.strerror}"
+                raise AgentError(f"{os.path.join(said, each)}: {why}") from None
         if sum(map(len, self.files.values())) > MOST_BYTES:
             raise AgentError(
                 f"{agent}: --cluster sends the Python files beside it, too, and all files together "
@@ -59,13 +63,6 @@ class AgentFiles:
 
     def as_data(self) -> dict[str, Any]:
         return {"files": as_text(self.files), "folders": self.folders}
-
-
-def _content(path: str) -> bytes:
-    try:
-        return content(path)
-    except OSError as error:
-        raise AgentError(f"{path}: cannot be read: {error.strerror}") from None
 
 
 class Unpacked:

@@ -16,6 +16,7 @@ from pacman.engine import layout, loading
 from pacman.engine.layout import Layout
 from pacman.engine.loading import AgentError
 from pacman.support.errors import UserError
+from pacman.support.files import content
 from pacman.support.options import agent_args
 
 T = TypeVar("T")
@@ -112,7 +113,8 @@ def pairings(options: argparse.Namespace) -> list[Pairing]:
     Raises UserError, LayoutError or AgentError for an unknown name, or one that two things have.
     """
     entrants = _named("agents", map(Entrant.parse, options.agents), lambda entrant: entrant.title)
-    layouts = {board: Layout.load(board) for board in _boards(options.boards)}
+    every = (layout.names() if name == "all" else [name] for name in options.boards)
+    layouts = {board: Layout.load(board) for names in every for board in names}
     boards = _named("boards", layouts, lambda board: layouts[board].name)
     kinds = _named("kinds of ghosts", options.ghosts, loading.shown)
     found = []
@@ -123,11 +125,6 @@ def pairings(options: argparse.Namespace) -> list[Pairing]:
         version = _version(options, layouts[board], entrant.name, kind)
         found.append(Pairing(entrant, board, layouts[board], kind, count, version))
     return found
-
-
-def _boards(asked: list[str]) -> list[str]:
-    every = (layout.names() if name == "all" else [name] for name in asked)
-    return list(dict.fromkeys(name for names in every for name in names))
 
 
 def _named(what: str, things: Iterable[T], name: Callable[[T], str]) -> list[T]:
@@ -149,7 +146,6 @@ def _version(options: argparse.Namespace, board: Layout, *agents: str) -> str:
 
 def _digest(path: str) -> str:
     try:
-        with open(path, "rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()
+        return hashlib.sha256(content(path)).hexdigest()
     except (OSError, ValueError):  # a ValueError for what is no path at all
         raise AgentError(f"no file '{path}'") from None

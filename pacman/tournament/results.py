@@ -171,18 +171,13 @@ def _cells(row: Row) -> list[object]:
 
 def _row(cells: list[str]) -> Row:
     agent, board, ghosts, count, seed, outcome, *figures, reason, version = cells
-    score, turns, ms, longest = map(_figure, LEAST, figures)
+    score, turns, ms, longest = (float(cell) if cell else None for cell in figures)
+    if not all(map(plausible, LEAST, (score, turns, ms, longest))):
+        raise ValueError(figures)
     return Row(
         agent, board, ghosts, int(count), int(seed), Outcome(outcome),
         score, None if turns is None else int(turns), ms, longest, reason, version,
     )  # fmt: skip
-
-
-def _figure(name: str, cell: str) -> float | None:
-    figure = float(cell) if cell else None
-    if not plausible(name, figure):
-        raise ValueError(cell)
-    return figure
 
 
 def plausible(name: str, figure: object) -> bool:

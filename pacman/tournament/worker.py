@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from pacman.engine import loading
@@ -77,9 +77,7 @@ def serve() -> None:
             said = answer(job)
             if os.getpid() != me:  # an agent forked, and its child has ended the game
                 os._exit(0)
-            if files:
-                said = files.as_named(said)
-            channel.answer(said)
+            channel.answer(files.as_named(said) if files else said)
 
 
 def fine(said: dict[str, Any]) -> bool:
@@ -141,10 +139,9 @@ def _ending(result: GameResult) -> tuple[Outcome, str]:
 
 
 def _folder() -> str:
-    try:
+    with suppress(OSError):  # it was deleted
         return os.getcwd()
-    except OSError:  # it was deleted
-        return os.curdir
+    return os.curdir
 
 
 def _end_with_parent() -> None:

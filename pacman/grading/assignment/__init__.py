@@ -4,12 +4,5 @@ The kinds of tests, with their questions and verdicts, are in `kinds`.
 """
 
 __all__ = [
-    "cases",
-    "criteria",
-    "expectations",
-    "folders",
-    "hints",
-    "keys",
-    "selection",
-    "visibility",
-]
+    "cases", "criteria", "expectations", "folders", "hints", "keys", "selection", "visibility",
+]  # fmt: skip

@@ -12,32 +12,16 @@ import yaml
 
 from pacman.grading.kinds.base import Kind
 from pacman.grading.kinds.registry import KINDS
-from pacman.support.fields import (
-    Mistake,
-    Reader,
-    TestCaseError,
-    at,
-    parse,
-    read_file,
-    read_keys,
-    read_mapping,
-)
+from pacman.support.fields import at, read_keys, read_mapping
 from pacman.support.text import unknown
+from pacman.support.yamlform import Mistake, Reader, TestCaseError, parse, read_file
 
 from . import criteria as points_of
 from .criteria import Criterion
 from .folders import EXPECTED, case_files, check_questions, strays
 from .hints import FILE as HINTS
 from .hints import Hint, read_hints
-from .keys import (
-    ASSIGNMENT_KEYS,
-    COMMON_KEYS,
-    LINE,
-    ONLY,
-    QUESTION_KEYS,
-    Scoring,
-    Visibility,
-)  # fmt: skip
+from .keys import ASSIGNMENT_KEYS, COMMON_KEYS, LINE, ONLY, QUESTION_KEYS, Scoring, Visibility
 
 
 @dataclass(frozen=True)
@@ -131,8 +115,7 @@ def load(folder: str, only: Container[str] | None = None) -> Assignment:
         message = "not found: expected a folder of test cases with an assignment.yaml"
         raise TestCaseError([Mistake(path, 1, 1, message)])
     reader, node, said = read_keys(path, ASSIGNMENT_KEYS)
-    usual = QUESTION_KEYS[:3]
-    check_questions(reader, at(node, "questions"), folder, usual)
+    check_questions(reader, at(node, "questions"), folder, QUESTION_KEYS[:3])
     reader.finish()
     mistakes: list[Mistake] = []
     questions: list[Question] = []
@@ -198,8 +181,8 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
     known = [each["id"] for each in said["criteria"]] if said else None
     for file in case_files(inside):
         try:
-            path_of_case, id_of_case = os.path.join(inside, file), file.removesuffix(".yaml")
-            cases.append(read_case(path_of_case, f"{name}/{id_of_case}", known))
+            case_id = f"{name}/{file.removesuffix('.yaml')}"
+            cases.append(read_case(os.path.join(inside, file), case_id, known))
         except TestCaseError as error:
             mistakes += error.mistakes
     if cases and not mistakes:
@@ -210,10 +193,8 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
             if name not in asked
         ]
     if not cases and not mistakes:
-        lone = next(
-            (f", as {file} is none" for file in os.listdir(inside) if file.endswith(EXPECTED)), ""
-        )
-        message = f"{name} has no test cases: expected a NAME.yaml{lone}"
+        lone = [f", as {file} is none" for file in os.listdir(inside) if file.endswith(EXPECTED)]
+        message = f"{name} has no test cases: expected a NAME.yaml{''.join(lone[:1])}"
         mistakes.append(Mistake(path, 1, 1, message))
     if mistakes:
         raise TestCaseError(mistakes)
@@ -250,8 +231,7 @@ def _check_criterion(
     elif known and found is not None and found not in known:
         reader.wrong(place, unknown("criterion", found, known))
     elif not known and found is not None:
-        message = f"criterion: its question.yaml has no 'criteria', and so no {found}"
-        reader.wrong(place, message)
+        reader.wrong(place, f"criterion: its question.yaml has no 'criteria', and so no {found}")
 
 
 def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:

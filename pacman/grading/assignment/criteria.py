@@ -68,20 +68,13 @@ def _points(criterion: Criterion, earned: Sequence[Earned]) -> float:
     """The points of a criterion: all of them only if every test was passed, of any weight."""
     if all(each.share >= 1 for each in earned):
         return float(criterion.points)
-    if criterion.all:
+    whole = sum(Fraction(each.weight) for each in earned)
+    if criterion.all or not whole:
         return 0.0
-    quarters = Fraction(criterion.points) * _share(earned) // QUARTER
+    part = sum(Fraction(e.weight) * Fraction(e.share).limit_denominator(1000) for e in earned)
+    quarters = Fraction(criterion.points) * Fraction(part) / whole // QUARTER
     most = ceil(Fraction(criterion.points) / QUARTER) - 1  # which is less than all
     return float(max(min(quarters, most), 0) * QUARTER)
-
-
-def _share(earned: Sequence[Earned]) -> Fraction:
-    """The share of the weight that was passed."""
-    whole = sum(Fraction(each.weight) for each in earned)
-    if not whole:
-        return Fraction(0)
-    part = sum(Fraction(e.weight) * Fraction(e.share).limit_denominator(1000) for e in earned)
-    return Fraction(part) / whole
 
 
 def worth(criteria: Sequence[Criterion], points: float) -> tuple[Criterion, ...]:

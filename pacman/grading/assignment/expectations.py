@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -88,13 +89,7 @@ def generate(
 
     `told` is called with each file that was written. Nothing is written if any case is wrong.
     """
-    texts: dict[str, str] = {}
-    mistakes: list[Mistake] = []
-    for case in _derived(assignment):
-        try:
-            texts[case.expected_path] = text_of(case)
-        except TestCaseError as error:
-            mistakes += error.mistakes
+    texts, mistakes = _texts(assignment)
     if mistakes:
         raise TestCaseError(mistakes)
     changed = {path: text for path, text in texts.items() if _read(path) != text}
@@ -106,23 +101,29 @@ def generate(
 
 def differences(assignment: Assignment) -> list[Mistake]:
     """Files that differ from the reference's results, and files that belong to no case."""
-    mistakes = []
-    for case in _derived(assignment):
+    texts, mistakes = _texts(assignment)
+    command = typed("generate", assignment.folder)
+    message = f"not what the reference gives: look why, or write it with '{command}'"
+    mistakes += [Mistake(path, 1, 1, message) for path, t in texts.items() if _read(path) != t]
+    return mistakes + list(_left_over(assignment))
+
+
+def _texts(assignment: Assignment) -> tuple[dict[str, str], list[Mistake]]:
+    """The right texts of the files that come from the reference, by path, and what prevents one."""
+    texts: dict[str, str] = {}
+    mistakes: list[Mistake] = []
+    for case in assignment.cases:
         try:
-            right = _read(case.expected_path) == text_of(case)
+            if case.task.DERIVED and not case.listed:
+                texts[case.expected_path] = text_of(case)
         except TestCaseError as error:
             mistakes += error.mistakes
-            continue
-        if not right:
-            command = typed("generate", assignment.folder)
-            message = f"not what the reference gives: look why, or write it with '{command}'"
-            mistakes.append(Mistake(case.expected_path, 1, 1, message))
-    return mistakes + list(_left_over(assignment))
+    return texts, mistakes
 
 
 def _left_over(assignment: Assignment) -> Iterator[Mistake]:
     """Expected files that belong to no case."""
-    known = {case.expected_path for case in _with_files(assignment)}
+    known = {case.expected_path for case in assignment.cases if case.task.DERIVED}
     for question in assignment.questions:
         folder = os.path.join(assignment.folder, question.id)
         for name in sorted(os.listdir(folder)):
@@ -140,18 +141,7 @@ def unasked(assignment: Assignment) -> Iterator[str]:
             yield f"note: {path}: not asked, as 'questions' in assignment.yaml leaves {name} out"
 
 
-def _with_files(assignment: Assignment) -> list[Case]:
-    return [case for case in assignment.cases if case.task.DERIVED]
-
-
-def _derived(assignment: Assignment) -> list[Case]:
-    """The cases whose expected file comes from the reference."""
-    return [case for case in _with_files(assignment) if not case.listed]
-
-
 def _read(path: str) -> str | None:
-    try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read().replace("\r\n", "\n")
-    except (OSError, UnicodeDecodeError):
-        return None
+    with suppress(OSError, UnicodeDecodeError), open(path, encoding="utf-8", newline="") as file:
+        return file.read().replace("\r\n", "\n")
+    return None

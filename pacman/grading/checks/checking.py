@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.expectations import differences
@@ -69,15 +68,9 @@ def check(
         with trials(known, reports, *tried, answers) as graded:
             if number < secrets:  # draw while other processes grade
                 following = plan(assignment, str(number + 1))
-            said = _unproven(known, graded, partial(_step_of, step, number))
+            said = _unproven(known, graded, step, prefix=f"secret {number}: ")
         problems += [f"with secret {number}: {problem}" for problem in said]
     return problems
-
-
-def _step_of(
-    step: Callable[[str, int, int], None], secret: int, what: str, done: int, of: int
-) -> None:
-    step(f"secret {secret}: {what}", done, of)
 
 
 def _unproven(
@@ -87,18 +80,49 @@ def _unproven(
     reports: dict[str, Report] | None = None,
     warn: Callable[[str], None] = lambda _: None,
     show: Callable[[str], None] = lambda _: None,
+    prefix: str = "",
 ) -> list[str]:
     """The problems of these expectations; `graded` has the reports on wrong submissions.
 
-    `reports` collects those, by name.
+    `reports` collects those, by name. The names of steps get the prefix.
     """
     listed = {case.id for case in known.assignment.cases if case.listed}
     try:
-        problems = _without(listed, _reference_is_right(known), warn)
-        problems += list(_template_is_empty(known).values())
+        wrong = [test for test in grade(None, known).tests if test.status != Status.PASSED]
+        passed = [test for test in grade(TEMPLATE, known).tests if test.share]
     except Interrupted:  # the report on what was done by then is not needed
         raise KeyboardInterrupt from None
-    return problems or _every_test_can_fail(known, graded, step, reports, listed, warn, show)
+    failed = {
+        test.id: f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
+        for test in wrong
+    }
+    problems = _without(listed, failed, warn)
+    problems += [f"{test.id}: the empty template passes it" for test in passed]
+    if problems:
+        return problems
+    count, tried = len(mistakes()), len(mistakes()) + len(_judged(known.assignment))
+    if not count:
+        return ["there are no wrong submissions to try here: get the whole project for that"]
+    unfailed = dict.fromkeys(known.expected)
+    matrix = Matrix(known.assignment)
+    for number, (name, report) in enumerate(graded):
+        if reports is not None:
+            reports[name] = report
+        step(f"{prefix}{name}", number, tried)
+        problems += [
+            f"{test.id}: the grader failed on {name}: {test.message}"
+            for test in report.tests
+            if test.status == Status.HARNESS_ERROR
+        ]
+        if number >= count:
+            problems += _unearned(name, report, known)
+        else:
+            _try(name, report, unfailed, matrix)
+    for line in matrix.lines():
+        show(line)
+    unproven = {test: f"{test}: no wrong submission fails it, so what does it test?"
+                for test in unfailed}  # fmt: skip
+    return [*problems, *_without(listed, unproven, warn), *matrix.problems()]
 
 
 def mistakes() -> list[str]:
@@ -127,61 +151,6 @@ def _without(
     return [line for name, line in said.items() if name not in listed]
 
 
-def _reference_is_right(known: Plan) -> dict[str, str]:
-    return {
-        test.id: f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
-        for test in grade(None, known).tests
-        if test.status != Status.PASSED
-    }
-
-
-def _template_is_empty(known: Plan) -> dict[str, str]:
-    return {
-        test.id: f"{test.id}: the empty template passes it"
-        for test in grade(TEMPLATE, known).tests
-        if test.share
-    }
-
-
-def _every_test_can_fail(
-    known: Plan,
-    graded: Iterable[tuple[str, Report]],
-    step: Callable[[str, int, int], None],
-    reports: dict[str, Report] | None,
-    listed: Container[str],
-    warn: Callable[[str], None],
-    show: Callable[[str], None],
-) -> list[str]:
-    wrong, others = mistakes(), _judged(known.assignment)
-    if not wrong:
-        return ["there are no wrong submissions to try here: get the whole project for that"]
-    unfailed = dict.fromkeys(known.expected)
-    broken: list[str] = []
-    matrix = Matrix(known.assignment)
-    for number, (name, report) in enumerate(graded):
-        if reports is not None:
-            reports[name] = report
-        step(name, number, len(wrong) + len(others))
-        broken += [
-            f"{test.id}: the grader failed on {name}: {test.message}"
-            for test in report.tests
-            if test.status == Status.HARNESS_ERROR
-        ]
-        if number >= len(wrong):
-            broken += _unearned(name, report, known)
-            continue
-        for test in filter(_is_proof, report.tests):
-            unfailed.pop(test.id, None)
-        for question in report.questions:
-            if any(map(_is_run, question.tests)):
-                matrix.add(name.replace("_", "-"), question)
-    for line in matrix.lines():
-        show(line)
-    unproven = {test: f"{test}: no wrong submission fails it, so what does it test?"
-                for test in unfailed}  # fmt: skip
-    return [*broken, *_without(listed, unproven, warn), *matrix.problems()]
-
-
 def _unearned(name: str, report: Report, known: Plan) -> Iterator[str]:
     """Problems of questions that give a worthless submission more points than they allow."""
     most = {question.id: question.undeserved for question in known.assignment.questions}
@@ -200,9 +169,14 @@ def _judged(assignment: Assignment) -> list[str]:
     return undeserved() if any(limit is not None for limit in limits) else []
 
 
-def _is_proof(test: TestResult) -> bool:
-    """Whether a mistake fails a test, by something that not every test would notice."""
-    return test.status not in (Status.PASSED, Status.HARNESS_ERROR) and _is_run(test)
+def _try(name: str, report: Report, unfailed: dict[str, None], matrix: Matrix) -> None:
+    """Note what fails a wrong submission, by something that not every test would notice."""
+    for test in report.tests:
+        if test.status not in (Status.PASSED, Status.HARNESS_ERROR) and _is_run(test):
+            unfailed.pop(test.id, None)
+    for question in report.questions:
+        if any(map(_is_run, question.tests)):
+            matrix.add(name.replace("_", "-"), question)
 
 
 def _is_run(test: TestResult) -> bool:

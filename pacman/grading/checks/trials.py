@@ -61,15 +61,6 @@ class Job:
         return os.path.basename(self.path).removesuffix(".py")
 
 
-@dataclass(frozen=True)
-class _Sent:
-    """A submission as another machine gets it."""
-
-    name: str
-    code: bytes
-    whole: bool
-
-
 class Answers(Protocol):
     """The answers of processes to jobs, which end early when `stopped()` is true."""
 
@@ -126,7 +117,7 @@ def trials(
 
 
 def _message(job: Job) -> dict[str, str]:
-    return _packed(_Sent(job.name, code(job.path), job.whole))
+    return _packed((job.name, code(job.path), job.whole))
 
 
 def _in_order(
@@ -162,15 +153,27 @@ def serve() -> None:
         import_module(name)
     look_for_garbage_rarely()
     while said := channel.job():
-        channel.answer(_packed(_report(_unpacked(said), known, before)))
+        channel.answer(_packed(_report(known, before, *_unpacked(said))))
 
 
-def _report(job: _Sent, known: Plan, before: Mapping[str, Report]) -> Report:
-    chosen = _for(job.code, known)
+def _report(
+    known: Plan, before: Mapping[str, Report], name: str, content: bytes, whole: bool
+) -> Report:
+    """The report on a submission; tests are not run again if their results are certain."""
+    chosen = _for(content, known)
     if not before:
-        return graded_here({STUDENT_FILE: job.code}, chosen)
-    certain = _certain(chosen.assignment, before[job.name], whole=job.whole)
-    return _completed(job, chosen, certain)
+        return graded_here({STUDENT_FILE: content}, chosen)
+    certain = _certain(chosen.assignment, before[name], whole=whole)
+    every = chosen.assignment.questions
+    left = tuple(
+        replace(question, cases=tuple(case for case in question.cases if case.id not in certain))
+        for question in every
+    )
+    rest = replace(chosen, assignment=replace(chosen.assignment, questions=left))
+    report = graded_here({STUDENT_FILE: content}, rest)
+    results = {**certain, **{test.id: test for test in report.tests}}
+    questions = [scored(each, [results[case.id] for case in each.cases]) for each in every]
+    return replace(report, questions=tuple(questions))
 
 
 def graded_here(submission: Files, known: Plan) -> Report:
@@ -193,20 +196,6 @@ def _all_visible(known: Plan) -> Plan:
         for question in known.assignment.questions
     )
     return replace(known, assignment=replace(known.assignment, questions=questions))
-
-
-def _completed(job: _Sent, known: Plan, certain: Mapping[str, TestResult]) -> Report:
-    """The report on a file of which some results are certain: their tests are not run again."""
-    every = known.assignment.questions
-    left = tuple(
-        replace(question, cases=tuple(case for case in question.cases if case.id not in certain))
-        for question in every
-    )
-    rest = replace(known, assignment=replace(known.assignment, questions=left))
-    report = graded_here({STUDENT_FILE: job.code}, rest)
-    results = {**certain, **{test.id: test for test in report.tests}}
-    questions = [scored(each, [results[case.id] for case in each.cases]) for each in every]
-    return replace(report, questions=tuple(questions))
 
 
 def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str, TestResult]:

@@ -15,7 +15,6 @@ from pacman.engine.layout import FOLDER
 from pacman.engine.loading import LEGACY
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment.cases import Assignment, Question
-from pacman.grading.assignment.criteria import Criterion
 from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
 from pacman.grading.assignment.keys import LINE, ONLY, Scoring
@@ -90,12 +89,13 @@ def contents(assignment: Assignment, whole: Assignment, playground: str = "") ->
     Its pages link the playground if there is an address.
     """
     files = {STUDENT_FILE: unsolved(_texts(whole)).encode()}
-    files |= {f"{name}.py": _LEGACY.format(name).encode() for name in _legacy_modules()}
+    for entry in os.listdir(LEGACY):
+        if entry.endswith(".py") and entry not in ("__init__.py", "pacman.py"):
+            files[entry] = _LEGACY.format(entry.removesuffix(".py")).encode()
     files |= {name: content(path) for name, path in _sources(assignment)}
     questions = [question.id for question in assignment.questions]
     for question in assignment.questions:
-        name = f"test_cases/{question.id}/question.yaml"
-        files[name] = _question_file(question, questions)
+        files[f"test_cases/{question.id}/question.yaml"] = _question_file(question, questions)
     kept = {q.id: {"explain": q.explain} for q in assignment.questions if q.explain < LINE}
     asked = {name: kept.get(name, {}) for name in questions} if kept else questions
     said = {"title": assignment.title, "questions": asked}
@@ -105,8 +105,7 @@ def contents(assignment: Assignment, whole: Assignment, playground: str = "") ->
     files["README.md"] = _readme(assignment, whole, playground).encode()
     table = question_table(assignment, criteria=True)
     for name in [name for name in files if name.endswith(".md")]:
-        text = _with_playground(files[name].decode(), playground)
-        text = about(assignment, text)
+        text = about(assignment, _with_playground(files[name].decode(), playground))
         text = _TABLE.sub(lambda _: table, text)
         files[name] = mended(name, text, files).encode()
     return dict(sorted(files.items()))
@@ -142,18 +141,17 @@ def _texts(assignment: Assignment) -> set[str]:
     }
 
 
-def _legacy_modules() -> list[str]:
-    """The names that older files import, but for `pacman`, which is there already."""
-    names = [entry.removesuffix(".py") for entry in os.listdir(LEGACY) if entry.endswith(".py")]
-    return [name for name in names if name not in ("__init__", "pacman")]
-
-
 def _question_file(question: Question, asked: Container[str]) -> bytes:
     """A question's file as this assignment has it, without what only teachers need."""
     needs = [name for name in question.needs if name in asked]
     said: dict[str, Any] = {"title": question.title, "points": question.points}
     if [criterion.id for criterion in question.criteria] != [ONLY]:
-        said["criteria"] = [_criterion(criterion) for criterion in question.criteria]
+        said["criteria"] = [
+            {"id": each.id, "points": each.points, "says": each.says}
+            | ({"all": True} if each.all else {})
+            | ({"needs": each.needs} if each.needs else {})
+            for each in question.criteria
+        ]
     if question.scoring != Scoring.BY_CRITERIA:
         said["scoring"] = question.scoring.value
     said |= {"extra": question.extra} if question.extra else {}
@@ -161,23 +159,12 @@ def _question_file(question: Question, asked: Container[str]) -> bytes:
     return as_yaml(said).encode()
 
 
-def _criterion(criterion: Criterion) -> dict[str, Any]:
-    return {
-        "id": criterion.id,
-        "points": criterion.points,
-        "says": criterion.says,
-        **({"all": True} if criterion.all else {}),
-        **({"needs": criterion.needs} if criterion.needs else {}),
-    }
-
-
 def mended(page: str, text: str, names: Container[str]) -> str:
     """A page without what is marked as ours, and without links to what isn't handed out."""
 
     def link(found: re.Match[str]) -> str:
-        target = found[2]
-        inside = os.path.normpath(os.path.join(os.path.dirname(page), target)).replace(os.sep, "/")
-        kept = not target or "://" in target or inside in names
+        inside = os.path.normpath(os.path.join(os.path.dirname(page), found[2]))
+        kept = not found[2] or "://" in found[2] or inside.replace(os.sep, "/") in names
         return found[0] if kept else found[1]
 
     return _LINK.sub(link, _OURS.sub(lambda ours: ours[1] or "", text))
@@ -198,9 +185,8 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
     yield from _listed("layouts", FOLDER, ".lay")
     yield from _documents()
     for question in assignment.questions:
-        folder = f"test_cases/{question.id}"
         path = os.path.join(assignment.folder, question.id, "question.yaml")
-        yield f"{folder}/question.yaml", path
+        yield f"test_cases/{question.id}/question.yaml", path
         for case in question.cases:
             yield f"test_cases/{case.id}.yaml", case.path
             if expected_of(case):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Container
+from itertools import compress
 
 from pacman.engine.players import STUDENT_FILE
 
@@ -30,11 +31,7 @@ def unsolved(texts: Container[str]) -> str:
     """The template with the definitions that these texts of test cases ask for."""
     with open(TEMPLATE, encoding="utf-8") as file:
         head, *definitions = file.read().split(_BETWEEN)
-    kept = [text for text in definitions if _is_asked(_NAME.findall(text)[0], texts)]
-    return _BETWEEN.join([head, *kept]).rstrip("\n") + "\n"
-
-
-def _is_asked(name: str, texts: Container[str]) -> bool:
-    """Whether a test asks for what this belongs to."""
-    owner = ASKED.get(name)
-    return owner is None or any(alias in texts for alias in ASKED if ASKED[alias] == owner)
+    owners = {ASKED[name] for name in ASKED if name in texts}
+    names = [_NAME.findall(text)[0] for text in definitions]
+    asked = [name not in ASKED or ASKED[name] in owners for name in names]
+    return _BETWEEN.join([head, *compress(definitions, asked)]).rstrip("\n") + "\n"

@@ -130,11 +130,10 @@ class _Jobs(Generic[T]):
     def _give(self) -> None:
         """Give each worker what it can begin at once, and read no more than that."""
         while self._waiting:
-            turn = self._waiting[0]
-            address = self._free(turn.failed)
+            address = self._free(self._waiting[0].failed)
             if address is None:
                 break
-            self._waiting.popleft()
+            turn = self._waiting.popleft()
             worker = self._workers[address]
             worker.busy += 1
             self._begun = True
@@ -175,8 +174,8 @@ class _Jobs(Generic[T]):
         if len(failed) < _MOST_TRIES:
             self._waiting.append(_Turn(turn.job, failed))
         else:
-            trouble = result.trouble
-            yield Answer(turn.job, result.said, trouble or result.death, bool(trouble))
+            death = result.trouble or result.death
+            yield Answer(turn.job, result.said, death, failed=bool(result.trouble))
 
     def _look(self) -> Iterator[Answer[T]]:
         """Add workers that came, and give the jobs of those that left to others."""
@@ -196,8 +195,7 @@ class _Jobs(Generic[T]):
         """The number of threads of each worker that is there."""
         with suppress(OSError):
             if self._client.status == "running":  # otherwise it looks for the scheduler by itself
-                threads: dict[str, int] = self._client.nthreads()
-                return threads
+                return dict(self._client.nthreads())
         raise lost(self._address)
 
     def _crew(self, address: str, threads: dict[str, int]) -> Future:
@@ -253,7 +251,9 @@ def _result(future: Future, address: str) -> _Result | None:
     from distributed import TimeoutError as TookTooLong
 
     if future.status == "error":  # no process could be started there, for example
-        return _Result({}, trouble=_reason(future.exception()))
+        error = future.exception()
+        said = str(error) if isinstance(error, RuntimeError) else one_line(error)
+        return _Result({}, trouble=said)
     if future.cancelled():
         raise lost(address)
     try:
@@ -265,14 +265,10 @@ def _result(future: Future, address: str) -> _Result | None:
     return _Result(said, death)
 
 
-def _reason(error: BaseException) -> str:
-    return str(error) if isinstance(error, RuntimeError) else one_line(error)
-
-
 def _why(error: BaseException) -> str:
     """The reason why a worker with this error cannot be used."""
     if isinstance(error, RuntimeError):
         return str(error)
-    if isinstance(error, OSError):  # such as that of a full disk
-        return f"cannot work: {one_line(error)}"
-    return f"cannot work: {one_line(error)}; install pacman-search there, the same as here"
+    full = isinstance(error, OSError)  # such as that of a full disk
+    advice = "" if full else "; install pacman-search there, the same as here"
+    return f"cannot work: {one_line(error)}{advice}"

@@ -96,9 +96,8 @@ async def _try(address: str) -> None:
     from distributed import Security
     from distributed.comm import connect
 
-    comm = await connect(
-        address, timeout=CONNECT_SECONDS, **Security().get_connection_args("client")
-    )
+    arguments = Security().get_connection_args("client")
+    comm = await connect(address, timeout=CONNECT_SECONDS, **arguments)
     await comm.close()
 
 
