@@ -35,40 +35,12 @@ from pacman.support.pool import MOST_JOBS, processors
 
 from . import autograder_options as common
 
-EPILOG = """\
-FOLDER can hold files, folders or zips, one for each student, or be an export of
-{systems}, unpacked or as a zip.
-The command writes into RESULTS
-
-  index.html          the class: mistakes, criteria and tests, who needs help, points
-  class.html          the class without names, to project in a lecture
-  grades.csv          a row for each student
-  summary.json        the same as data
-  reports/            a page and a JSON file for each student, to hand out
-  ...-feedback.zip    the reports, called as the course system of the export wants them back
-  changes.html, .csv  students whose points are others than before, and why
-  records/            lets the same command continue, however it ended
-  similar.html        with --similar: which submissions are alike, a hint for teachers' eyes only
-
-Points that you give by hand stand in RESULTS/overrides.yaml, which no run changes.
-
-A submission is graded again only when it, the test cases or the grader changed.
-
-examples:
-  python autograder.py batch submissions --out results
-  python autograder.py batch submissions --out results --canvas gradebook.csv
-  python autograder.py batch submissions --out results --similar
-  python autograder.py batch submissions --out results --late late.yaml --only 102
-  python autograder.py batch submissions --out results --cluster tcp://192.0.2.7:8786
-
-exit status: 0 everything was graded, with any points, 2 the command, a test case or a gradebook
-is wrong and nothing was graded, 3 some could not be graded, 130 interrupted"""
 LATER = (Visibility.AFTER_DUE_DATE.value, Visibility.AFTER_PUBLISHED.value)
 
 
 def add_arguments(parser: Parser) -> None:
     titles = [system.title for system in registry.SYSTEMS if system.title]
-    parser.epilog = EPILOG.format(systems=_listed(titles))
+    parser.texts = {"[systems]": _listed(titles)}
     parser.add_argument("folder", metavar="FOLDER", help="where the submissions are")
     _add_work(parser.add_argument_group("grading").add_argument)
     common.add_selection(parser)

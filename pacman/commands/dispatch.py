@@ -19,8 +19,8 @@ from pacman.support.options import Parser
 from pacman.support.outputs import complain, say
 from pacman.support.text import did_you_mean, one_line, printable
 
-# The place of the other commands in the epilog of a program's default command.
-COMMANDS = "[commands]\n"
+# What the help of a command ends with.
+_HELP = os.path.join(os.path.dirname(__file__), "help", "{}.txt")
 
 
 @dataclass(frozen=True)
@@ -84,12 +84,9 @@ def parsed(program: Program, argv: list[str]) -> tuple[ModuleType, argparse.Name
         complain(program.name, hint)
     if word and word not in program.available():
         raise UserError(f"'{word}' is for teachers, and not in a hand-out for students")
-    name, summary = (word, program.commands[word]) if word else program.default
-    module = import_module(module_of(name))
-    parser = _Parser(program, word, summary)
-    module.add_arguments(parser)
+    parser = _Parser(program, word)
     try:
-        return module, parser.options(argv[1:] if word else argv)
+        return parser.module, parser.options(argv[1:] if word else argv)
     except UserError:
         first = "" if word or os.path.exists(argv[0]) else argv[0]
         if meant := did_you_mean(first, program.available()):
@@ -118,7 +115,8 @@ def failure(program: Program, error: Exception) -> str:
 class _Parser(Parser):
     """The parser of a command; the help of the default one lists the others."""
 
-    def __init__(self, program: Program, word: str, summary: str) -> None:
+    def __init__(self, program: Program, word: str) -> None:
+        name, summary = (word, program.commands[word]) if word else program.default
         super().__init__(
             prog=f"python {program.script} {word}".rstrip(),
             description=f"{summary[:1].upper()}{summary[1:]}.",
@@ -126,14 +124,20 @@ class _Parser(Parser):
             allow_abbrev=False,
         )
         self.program = program
+        self.module = import_module(module_of(name))
+        self.module.add_arguments(self)
 
     def format_help(self) -> str:
-        if self.epilog and COMMANDS in self.epilog:
-            words = self.program.available()
-            width = max(map(len, words), default=0)
-            lines = [f"  {word:{width}}  {self.program.commands[word]}\n" for word in words]
-            others = f"\nother commands, each with --help:\n{''.join(lines)}" if lines else ""
-            self.epilog = self.epilog.replace(COMMANDS, others)
+        words = self.program.available()
+        width = max(map(len, words), default=0)
+        lines = [f"  {word:{width}}  {self.program.commands[word]}\n" for word in words]
+        others = f"\nother commands, each with --help:\n{''.join(lines)}" if lines else ""
+        name = self.module.__name__.rpartition(".")[2]
+        with suppress(FileNotFoundError), open(_HELP.format(name), encoding="utf-8") as file:
+            text = file.read().replace("[commands]\n", others)
+            for place, said in self.texts.items():
+                text = text.replace(place, said)
+            self.epilog = text
         return super().format_help()
 
 

@@ -22,20 +22,8 @@ from pacman.support.project import data
 from . import last_time
 from .autograder import PROGRAM
 from .autograder_options import add_budget, add_cases, add_isolation, add_secret, add_selection
-from .dispatch import COMMANDS, failure
+from .dispatch import failure
 
-EPILOG = f"""\
-examples:
-  python autograder.py                            grade [default]
-  python autograder.py multiAgents.py             grade a file
-  python autograder.py multiAgents.py -q q2       only one question
-  python autograder.py multiAgents.py -t q2/NAME  only one test
-  python autograder.py multiAgents.py --failed    only what failed last time
-  python autograder.py multiAgents.py --watch     again after each save
-  python autograder.py multiAgents.py --debug -t q2/NAME   with a debugger
-{COMMANDS}
-exit status: 0 full marks, 1 graded with points missing, 2 the command or a test case is
-wrong, 3 the grader itself failed, 130 interrupted"""
 # Options that a hand-out takes, and leaves out of its help.
 TEACHERS = ("cases", "gradescope", "secret_file", "budget", "require_isolation")
 REPORTS = ("json", "html", "gradescope", "junit")
@@ -45,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
     # A hand-out has no reference, and grades the student's file.
     default = None if os.path.isdir(data("agents")) else STUDENT_FILE
     said = default or "the reference"
-    parser.epilog = EPILOG.replace("[default]", default or "the reference: everything works")
+    parser.texts = {"[default]": default or "the reference: everything works"}
     parser.add_argument("submission", nargs="?", default=default,
         help=f"multiAgents.py, or a folder or zip with one in it; {said} by default")  # fmt: skip
     add_selection(parser)

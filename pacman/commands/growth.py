@@ -26,19 +26,6 @@ from pacman.support.text import counted, printable, unknown
 
 from .destinations import Destinations
 
-EPILOG = """\
-Depth is counted in moves of one agent each, and a node as often as it is visited. Best and worst
-first, the actions of every node are sorted by their true values. b is the branching factor: b^d is
-the number of leaves that minimax evaluates.
-
-examples:
-  python -m pacman growth                                       random trees of three actions
-  python -m pacman growth --branching 2 --depth 14 --seed 7     others, and so deep
-  python -m pacman growth --game tictactoe --png growth.png     another game, and a picture
-  python -m pacman growth --game smallClassic -k 1 --csv -      a board of Pacman, as CSV
-
-exit status: 0 done, 2 the command was wrong, 130 interrupted: what was done is written"""
-
 TREE, TICTACTOE = "tree", "tictactoe"
 BRANCHING, AGENTS, SECONDS = 3, 2, 3.0
 # Deeper than you can wait for, and not as deep as Python can go.
@@ -46,7 +33,6 @@ DEEPEST = 99
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     parser.hint = ": a game goes after --game"
     add = parser.add_argument
     # fmt: off

@@ -21,23 +21,9 @@ from .autograder_options import add_cases
 
 # An address that can be a link in Markdown.
 _ADDRESS = re.compile(r"https?://[\w.~:/?#@!$&*+,;=%-]+", re.ASCII)
-EPILOG = """\
-examples:
-  python autograder.py handout pacman-assignment
-  python autograder.py handout pacman-assignment.zip
-  python autograder.py handout pacman-assignment --playground https://example.org/pacman/
-
-Tests of any visibility but 'visible' are left out, and so is the reference. A criterion all of
-whose tests are hidden is left out with its points.
-
-With --playground, its first page and its documents link what `playground` wrote, at the address
-where you serve it.
-
-exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted"""
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     parser.add_argument("out", metavar="OUT", help="a new or an empty folder, or a new .zip")
     parser.add_argument("--playground", metavar="URL", default="",
         help="where students can work in a browser: link this page")  # fmt: skip

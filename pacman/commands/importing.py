@@ -15,22 +15,10 @@ from pacman.support.options import Parser
 from pacman.support.outputs import complain, say_lines, written
 from pacman.support.text import counted, printable
 
-EPILOG = """\
-examples:
-  python autograder.py import old/test_cases new-cases
-  python autograder.py multiAgents.py --test-cases new-cases
-
-SRC is the folder with CONFIG and a folder for each question; boards that tests name are
-looked for in the folder 'layouts' beside it. It lists everything that it leaves out, with file,
-line and reason.
-
-exit status: 0 all was taken that the course itself uses, 1 something could not be taken,
-2 the command is wrong, or nothing could be taken and nothing was written, 130 interrupted"""
 ALL_TAKEN, NOT_ALL, NOTHING = 0, 1, 2
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     parser.add_argument("source", metavar="SRC", help="the folder with the older test cases")
     parser.add_argument("out", metavar="DST", help="a new or an empty folder")
 

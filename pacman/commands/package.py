@@ -29,18 +29,10 @@ from pacman.support.text import counted, printable
 from . import autograder_options as common
 from .autograder_options import selected
 
-EPILOG = """\
-examples:
-  python autograder.py package --for autolab autolab
-  python autograder.py package --for prairielearn course --secret-file secret.txt
-  python autograder.py package --for codegrade grader.zip --minutes 10
-
-The same test cases make the same package."""
 _NOT_RUN = Verdict(Status.HARNESS_ERROR, "not run")
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     add = parser.add_argument
     add("--for", dest="system", choices=sorted(registry.BY_NAME), required=True, metavar="SYSTEM",
         help=", ".join(sorted(registry.BY_NAME)))  # fmt: skip

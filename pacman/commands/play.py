@@ -11,23 +11,8 @@ from pacman.engine.players import GHOSTS
 from pacman.support.errors import UserError
 from pacman.support.options import Parser, agent_args, seconds, whole
 
-from .dispatch import COMMANDS
-
-EPILOG = f"""\
-examples:
-  python -m pacman                                       play yourself, with arrows or WASD
-  python -m pacman -p ReflexAgent -l openClassic         watch an agent
-  python -m pacman -p MinimaxAgent -a depth=3 -q -n 10   ten games, only the results
-  python -m pacman -p work/multiAgents.py:AlphaBetaAgent your own agent, wherever it is
-  python -m pacman -p ReflexAgent --gif game.gif         a film of a game, to send to a friend
-  python -m pacman --replay game.json --html game.html   a recorded game as a page to play with
-{COMMANDS}
-exit status: 0 played, 1 an agent crashed or ran out of time, or --verify found no true game,
-2 the command was wrong, 130 interrupted"""
-
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     parser.hint = ": a layout goes after -l, an agent after -p"
     _add_game(parser.add_argument_group("the game").add_argument)
     _add_display(parser.add_argument_group("display").add_argument)

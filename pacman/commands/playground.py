@@ -17,26 +17,8 @@ from pacman.support.text import counted, printable
 
 from .autograder_options import add_cases
 
-EPILOG = """\
-Any web server can serve the folder, such as 'python -m http.server --directory OUT'. Students
-write multiAgents.py on the page, play with it, and run the visible tests; Python runs in their
-browser, and nothing that they write leaves it. The reference, hidden tests and secrets are not in
-the folder.
-
-The page loads Python for browsers (Pyodide) from a public network, and checks what it gets. With
---offline it is in the folder, so that a page needs nothing but its own server: it is fetched once,
-7 MB, or taken from what --pyodide names.
-
-examples:
-  python autograder.py playground site
-  python autograder.py playground site --offline
-  python autograder.py playground site --offline --pyodide pyodide-0.29.5.tgz
-
-exit status: 0 written, 2 the command or a test case is wrong, 130 interrupted"""
-
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     add = parser.add_argument
     add("out", metavar="OUT", help="a new or an empty folder")
     add("--offline", action="store_true", help="put Python into the folder, too")

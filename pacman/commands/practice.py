@@ -11,23 +11,11 @@ from pacman.support.options import whole
 from pacman.support.outputs import written
 from pacman.support.text import printable
 
-EPILOG = """\
-The page works in any browser without a network, on a phone, too. It has exercises of seven kinds
-and three levels, tells at once what is right and why, and ends with a result to hand in. With the
-same seed everybody gets the same exercises; the seed can be changed on the page, too.
-
-examples:
-  python -m pacman practice practice.html
-  python -m pacman practice practice.html --seed 7
-
-exit status: 0 written, 2 it can't be written or the command was wrong"""
-
 # Far more seeds than a course needs; JavaScript has whole numbers exactly up to there and beyond.
 MOST = 10**15 - 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = EPILOG
     add = parser.add_argument
     add("out", metavar="OUT.html", help="where to write the page")
     add("--seed", metavar="N", type=whole(0, MOST), default=0, help="which exercises (0)")

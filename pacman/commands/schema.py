@@ -13,12 +13,6 @@ from pacman.support.fields import schema_of
 from pacman.support.options import Parser
 from pacman.support.outputs import say
 
-EPILOG = """\
-examples:
-  python autograder.py schema              of test cases
-  python autograder.py schema question     of question.yaml
-  python autograder.py schema assignment   of assignment.yaml
-  python autograder.py schema hints        of hints.yaml"""
 CASE = "case"
 # Other files of an assignment: what such a file is, and its keys.
 OTHERS = {
@@ -30,7 +24,6 @@ _DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     parser.add_argument("file", nargs="?", choices=(CASE, *OTHERS), default=CASE,
         help="which file is described: case (default), question, assignment or hints")  # fmt: skip
 

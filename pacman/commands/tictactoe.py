@@ -17,16 +17,6 @@ from pacman.support.outputs import complain
 from pacman.support.project import PACKAGE
 from pacman.support.text import printable
 
-EPILOG = """\
-examples:
-  python -m pacman tictactoe                          play X; you are asked whether first
-  python -m pacman tictactoe --agent work/multiAgents.py:MinimaxAgent   against your own agent
-  python -m pacman tictactoe --watch MinimaxAgent     watch it against AlphaBetaAgent
-  python -m pacman tictactoe --count                  what minimax and alpha-beta visit
-
-exit status: 0 played, 1 an agent crashed or ran out of time, 2 the command was wrong,
-130 interrupted"""
-
 PATIENCE = 60.0
 # Agents, what they are made with, and what their `value` takes after state, agent and depth.
 COUNTED: list[tuple[str, dict[str, str], tuple[Any, ...]]] = [
@@ -37,7 +27,6 @@ COUNTED: list[tuple[str, dict[str, str], tuple[Any, ...]]] = [
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.epilog = EPILOG
     parser.hint = ": an agent goes after --agent"
     add = parser.add_argument
     # fmt: off

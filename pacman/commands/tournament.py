@@ -42,22 +42,6 @@ DESCRIPTION = """\
 Agents against boards and ghosts: every agent plays the same seeded games on every board against
 every kind of ghosts. At the end there is a table with 95 % intervals; see docs/tournaments.md."""
 
-EPILOG = """\
-agents:
-  A name or FILE.py:Class as in python -m pacman, and after one more colon what it is made with:
-  AlphaBetaAgent:depth=3,evalFn=better      work/multiAgents.py:MyAgent:depth=2
-  That is also the place for a time per move: IterativeDeepeningAgent:seconds=0.05
-  Each game has an agent that was made for it, in another process; what it prints is lost.
-
-examples:
-  python -m pacman tournament -p ReflexAgent -p GreedyAgent -l smallClassic,testClassic -n 20
-  python -m pacman tournament -p AlphaBetaAgent:depth=3 -l all -k 2 -g DirectionalGhost -n 100 \\
-      --csv games.csv --resume
-
-exit status: 0 played, 1 an agent crashed or ran out of time in some game, 2 the command was wrong
-or a file cannot be written, 3 a cluster could not play all games, 130 interrupted: what was played
-is in the table and the file"""
-
 
 class Game(NamedTuple):
     """One game of a tournament."""
@@ -85,7 +69,6 @@ def _complete(options: argparse.Namespace) -> None:
 
 def add_arguments(parser: Parser) -> None:
     parser.description = DESCRIPTION
-    parser.epilog = EPILOG
     parser.hint = ": an agent goes after -p, boards after -l"
     _add_games(parser.add_argument_group("the games").add_argument)
     _add_limits(parser.add_argument_group("when a game ends early").add_argument)

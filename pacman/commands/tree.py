@@ -21,19 +21,6 @@ from pacman.support.text import printable
 
 from .destinations import Destinations
 
-EPILOG = """\
-A tree file is YAML: an action leads to a number, or to the actions after it, as in
-{Left: {Left: 3, Right: 12}, Right: {Left: 2, Right: 8}}. Test cases of kind tree will do, too,
-unless they have nodes with names or values.
-
-examples:
-  python -m pacman tree --branching 2 --depth 10 --seed 7
-  python -m pacman tree --branching 2 --depth 4 --draw
-  python -m pacman tree --values -9 9 --order worst --svg tree.svg
-  python -m pacman tree test_cases/q3/a-cut-passes-its-value-on.yaml --draw
-
-exit status: 0 done, 2 the command was wrong, 130 interrupted: what was done is printed"""
-
 BRANCHING, DEPTH, AGENTS = 3, 4, 2
 # Some ten seconds for every search of such a tree.
 MOST_NODES = 2_000_000
@@ -44,7 +31,6 @@ MOST_DRAWN = 5_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = EPILOG
     add = parser.add_argument
     # fmt: off
     add("file", metavar="FILE", nargs="?", help="a tree in YAML, in place of a random one")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from subprocess import list2cmdline
+from types import MappingProxyType
 from typing import NoReturn
 
 from pacman.support.project import data
@@ -21,9 +22,13 @@ LONGEST = 1e6
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that raises its messages; `hint` is for words that belong to no option."""
+    """A parser that raises its messages; `hint` is for words that belong to no option.
+
+    `texts` take the place of words in brackets in the help text of a command.
+    """
 
     hint = ""
+    texts: Mapping[str, str] = MappingProxyType({})
 
     def print_help(self, file: object = None) -> NoReturn:  # noqa: ARG002
         raise HelpAsked(self.format_help())
@@ -34,17 +39,14 @@ class Parser(argparse.ArgumentParser):
     def options(self, argv: list[str]) -> argparse.Namespace:
         """The options of a command line; raises UserError, or HelpAsked."""
         options, strange = self.parse_known_args(argv)
-        if strange:
-            raise UserError(self._complaint(strange[0]))
-        return options
-
-    def _complaint(self, word: str) -> str:
-        """The error message for a word that is no option and belongs to none."""
+        if not strange:
+            return options
+        word = strange[0]
         if not word.startswith("-"):
-            return f"'{word}' belongs to no option{self.hint}"
+            raise UserError(f"'{word}' belongs to no option{self.hint}")
         shown = [action for action in self._actions if action.help != argparse.SUPPRESS]
         flags = [f for action in shown for f in action.option_strings if "--" in f]
-        return unknown("option", word.partition("=")[0], flags)
+        raise UserError(unknown("option", word.partition("=")[0], flags))
 
 
 def agent_args(text: str) -> dict[str, str]:

@@ -174,7 +174,9 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """The files that are handed out unchanged: their names in the hand-out, and their paths."""
     for package, names in _PARTS.items():
         for name in names:
-            yield f"pacman/{package}/{name}.py", os.path.join(PACKAGE, package, f"{name}.py")
+            for part in (f"{name}.py", f"help/{name}.txt"):
+                if os.path.isfile(path := os.path.join(PACKAGE, package, part)):
+                    yield f"pacman/{package}/{part}", path
     yield from _listed("pacman", PACKAGE, ".py")
     for package in _PACKAGES:
         folder = os.path.join(PACKAGE, package)
