@@ -136,8 +136,7 @@ def _course(options: argparse.Namespace) -> Course:
     questions, tests = common.selected(options)
     assignment = chosen(options.cases, questions, tests)
     grade.plan(assignment)
-    secret = common.secret_of(options.secret_file)
-    if secret:
+    if secret := common.secret_of(options.secret_file):
         require()
     whole_one = chosen(options.cases, (), ()) if questions or tests else assignment
     files, show = files_of_cases(whole_one), tuple(sorted(set(options.show)))

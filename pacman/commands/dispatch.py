@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import IO
 
 from pacman.support import requirements
 from pacman.support.errors import HARNESS_FAILED, INTERRUPTED, WRONG_COMMAND, HelpAsked, UserError
 from pacman.support.options import Parser
-from pacman.support.outputs import complain, say
+from pacman.support.outputs import complain, discard, say
 from pacman.support.text import did_you_mean, one_line, printable
 
 # What the help of a command ends with.
@@ -61,9 +60,9 @@ def main(program: Program, argv: list[str]) -> int:
         return complain(program.name, "interrupted", INTERRUPTED)
     except Exception as error:
         if isinstance(error, OSError) and not error.filename:  # of a stream
-            _discard(sys.stdout)
+            discard(sys.stdout)
         if isinstance(error, BrokenPipeError) and not program.grades:  # `| head` has seen enough
-            _discard(sys.stderr)
+            discard(sys.stderr)
             return 0
         if known := explained(program, error):
             return complain(program.name, *known)
@@ -151,9 +150,3 @@ def _of_system(error: OSError) -> str:
     except OSError:  # it was removed, and names of files mean nothing any more
         return f"the current folder: cannot be read or written: {error.strerror}"
     return f"the results cannot be written: {error.strerror}"
-
-
-def _discard(stream: IO[str]) -> None:
-    """Drop what is still to be written: Python would try, and fail, again at its exit."""
-    with suppress(OSError):  # what has no descriptor is written nowhere already
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -42,8 +42,7 @@ def _read(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
     elif os.path.isfile(options.layout):
         yield "--layout", options.layout
     for option in ("pacman", "ghosts"):
-        file = loading.locate(getattr(options, option))[0]
-        if file:
+        if file := loading.locate(getattr(options, option))[0]:
             yield f"--{option}", file
 
 
@@ -68,8 +67,7 @@ def draw(options: argparse.Namespace, recording: Recording, number: int = 0) -> 
     if options.turn is not None and options.turn > recording.turns:
         raise UserError(f"--turn {options.turn}: the game has {recording.turns} turns")
     for option in _MADE:
-        path = getattr(options, option)
-        if path:
+        if path := getattr(options, option):
             path = numbered(path, number, options.games)
             written(path, partial(_MAKERS[option], path, recording, options))
             yield path

@@ -13,18 +13,16 @@ from pacman import GameState, Layout
 from pacman.engine import loading
 from pacman.engine.layout import names
 from pacman.games.explore import growth
-from pacman.games.explore.growth import SEARCHES, Row, Start, TooManyNodes, first_moves
+from pacman.games.explore.growth import SEARCHES, Row, Start, TooManyNodes, first_moves, rows
 from pacman.games.explore.growth_report import HEADINGS, Write, chart, comma_separated, table
 from pacman.games.tictactoe import TicTacToe
 from pacman.support.errors import UserError
 from pacman.support.options import Parser, seconds, whole
-from pacman.support.outputs import check_outputs, written
+from pacman.support.outputs import Destinations, check_outputs, written
 from pacman.support.progress import steps
 from pacman.support.project import PACKAGE
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import counted, printable, unknown
-
-from .destinations import Destinations
 
 TREE, TICTACTOE = "tree", "tictactoe"
 BRANCHING, AGENTS, SECONDS = 3, 2, 3.0
@@ -55,7 +53,9 @@ def add_arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     start, what = _game(options)
     _check_depth(options, start)
-    _check_files(options)
+    ours = options.game in (TREE, TICTACTOE) or options.game.removesuffix(".lay") in names()
+    read = [] if ours else [("--game", options.game)]
+    check_outputs(options, ("csv", "png"), read, printed="csv")
     done: list[Row] = []
     destinations = Destinations()
     with first_interrupt() as heard:
@@ -105,12 +105,6 @@ def _check_depth(options: argparse.Namespace, start: Start) -> None:
         raise UserError(f"{what}: {error}; choose a smaller one") from None
 
 
-def _check_files(options: argparse.Namespace) -> None:
-    name = options.game
-    ours = name in (TREE, TICTACTOE) or name.removesuffix(".lay") in names()
-    check_outputs(options, ("csv", "png"), [] if ours else [("--game", name)], printed="csv")
-
-
 def _writes(
     options: argparse.Namespace, what: str, destinations: Destinations, stack: ExitStack
 ) -> list[Write]:
@@ -155,7 +149,7 @@ def _measure(
                 done = (depth - 1) * len(SEARCHES) + place
                 shown.begin(f"depth {depth}, {HEADINGS[place]}", done, total)
 
-            for row in growth.rows(start, minimax, alpha_beta, begin):
+            for row in rows(start, minimax, alpha_beta, begin):
                 done.append(row)
                 writes = [write for write in writes if destinations.tried(partial(write, row))]
                 if not writes and not options.png:

@@ -33,8 +33,7 @@ def replay(options: argparse.Namespace) -> int:
         raise UserError(f"{options.replay}: cannot be read: {why}") from None
     if options.verify:
         return _verify(options.replay, recording)
-    files = list(game_files.draw(options, recording))
-    if files:
+    if files := list(game_files.draw(options, recording)):
         sys.stdout.write(printable(f"Written: {', '.join(files)}") + "\n")
     if not files or options.display not in ("auto", "none"):
         _show(options, recording)

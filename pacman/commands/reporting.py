@@ -13,7 +13,6 @@ from difflib import get_close_matches
 from functools import partial
 from importlib import import_module
 from itertools import chain
-from pkgutil import resolve_name
 
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading.assignment import cases, selection
@@ -26,23 +25,14 @@ from pacman.grading.tutor.tutor import explain
 from pacman.grading.verdict import Status
 from pacman.support.errors import FULL_MARKS, HARNESS_FAILED, INTERRUPTED, MISSING_POINTS, UserError
 from pacman.support.files import write
-from pacman.support.outputs import complain, forget_stdout, say
+from pacman.support.outputs import Destinations, complain, discard, say
 from pacman.support.progress import steps
 from pacman.support.text import printable
 
 from . import actions, last_time
 from .autograder import PROGRAM
 from .autograder_options import secret_of, selected
-from .destinations import Destinations
 from .last_time import Record
-
-# The functions that make each kind of report, a text or data, imported only if they are needed.
-_FORMS = {
-    "json": "pacman.grading.report:as_json",
-    "html": "pacman.grading.reports.page:page",
-    "gradescope": "pacman.grading.reports.gradescope:results",
-    "junit": "pacman.grading.reports.junit:junit",
-}
 
 
 def grade(ready: Opened, options: argparse.Namespace) -> int:
@@ -169,18 +159,31 @@ def _file_meant(name: str) -> str:
 def _report(report: Report, options: argparse.Namespace, change: str) -> None:
     """Write the files first, since a program may wait for them; print the report in any case."""
     destinations = Destinations()
-    for name, place in _FORMS.items():
+    for name in ("json", "html", "gradescope", "junit"):
         path = getattr(options, name)
         if path not in (None, "-"):
-            made = resolve_name(place)(report)
-            text = made if isinstance(made, str) else json.dumps(made, indent=1) + "\n"
-            destinations.file(name, path, partial(write, path, text))
+            destinations.file(name, path, partial(write, path, _text_of(report, name)))
     _show(report, options)
     if change and options.json != "-":
         say(f"{change}\n")
     if actions.are_here() and options.json != "-":
         destinations.tried(lambda: actions.tell(report, _path(options.submission)))
     destinations.end(named=False)
+
+
+def _text_of(report: Report, option: str) -> str:
+    """The report as an option writes it; only a page needs Jinja."""
+    if option == "json":
+        return as_json(report)
+    if option == "html":
+        from pacman.grading.reports.page import page
+
+        return page(report)
+    from pacman.grading.reports import gradescope, junit
+
+    if option == "junit":
+        return junit.junit(report)
+    return json.dumps(gradescope.results(report), indent=1) + "\n"
 
 
 def _path(submission: str | None) -> str:
@@ -205,4 +208,4 @@ def _show(report: Report, options: argparse.Namespace, whole: bool = True) -> No
             shown(report, Console(emoji=False), whole)
             sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # some versions of rich make one of the other
-        forget_stdout()
+        discard(sys.stdout)

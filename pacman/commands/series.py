@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
-from typing import IO, Any
+from typing import IO
 
 from pacman.engine import loading
 from pacman.engine.keyboard import KeyboardAgent
@@ -194,7 +194,9 @@ class Series:
             files += self._made(game_files.record(self.options, recording, number))
         if self.lost:
             raise self.lost
-        self.steps.write(self.out, _line(number + 1, result, seed))
+        reason = f": {result.reason}" if result.reason else ""
+        score = f"score {result.score:g}, {result.turns} turns, seed {seed}"
+        self.steps.write(self.out, f"Game {number + 1}: {result.outcome}, {score}{reason}")
         crash = result.error if result.outcome is Outcome.CRASH else None
         if crash and (lines := loading.own_lines(crash)):
             self.steps.write(sys.stderr, lines)
@@ -211,8 +213,20 @@ class Series:
             self.unwritten = self.unwritten or error
 
     def _write_json(self) -> None:
+        """Write the results, with the agent that ended a game, and why, if one did."""
+        games = [
+            {
+                "outcome": str(result.outcome),
+                "score": result.score,
+                "turns": result.turns,
+                "seconds": round(result.seconds, 6),
+                **({"agent": result.agent} if result.agent is not None else {}),
+                **({"reason": result.reason} if result.reason else {}),
+            }
+            for result in self.results
+        ]
         path = self.options.json
-        text = json.dumps(_as_data(self.results, self.seed), indent=1) + "\n"
+        text = json.dumps({"games": games, "seed": self.seed}, indent=1) + "\n"
         if path == "-":
             self.stdout.write(text)
             self.stdout.flush()
@@ -255,13 +269,6 @@ class Series:
         return TerminalDisplay(self.out, seconds, screen, playing=self.playing)
 
 
-def _line(number: int, result: GameResult, seed: int) -> str:
-    """One game in one line, with the seed that plays it again; the first has number 1."""
-    reason = f": {result.reason}" if result.reason else ""
-    text = f"Game {number}: {result.outcome}, score {result.score:g}"
-    return f"{text}, {result.turns} turns, seed {seed}{reason}"
-
-
 def _summary(results: Sequence[GameResult]) -> str:
     """The four lines that course pages show below the games."""
     if not results:
@@ -275,19 +282,3 @@ def _summary(results: Sequence[GameResult]) -> str:
         f"Win Rate:      {wins}/{len(scores)} ({wins / len(scores):.2f})",
         f"Record:        {record}",
     ])  # fmt: skip
-
-
-def _as_data(results: Sequence[GameResult], seed: int) -> dict[str, Any]:
-    """The results for JSON, with the agent that ended a game, and why, if one did."""
-    games = [
-        {
-            "outcome": str(result.outcome),
-            "score": result.score,
-            "turns": result.turns,
-            "seconds": round(result.seconds, 6),
-            **({"agent": result.agent} if result.agent is not None else {}),
-            **({"reason": result.reason} if result.reason else {}),
-        }
-        for result in results
-    ]
-    return {"games": games, "seed": seed}

@@ -18,7 +18,7 @@ from pacman.support.cluster.scheduler import ClusterLost, check
 from pacman.support.errors import UserError
 from pacman.support.files import write
 from pacman.support.options import Parser, add_cluster, seconds, whole
-from pacman.support.outputs import check_outputs
+from pacman.support.outputs import Destinations, check_outputs
 from pacman.support.pool import MOST_JOBS, Answer, Team, Work, processors, team
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
@@ -27,8 +27,6 @@ from pacman.tournament.agent_files import AgentFiles
 from pacman.tournament.pairings import Key, pairings
 from pacman.tournament.results import Journal, Row, read
 from pacman.tournament.standings import as_data, show, standings
-
-from .destinations import Destinations
 
 # A good game takes some hundreds of turns; an agent that needs more goes round in circles.
 TURNS = 2000

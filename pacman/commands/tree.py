@@ -14,12 +14,10 @@ from pacman.games.lazy_trees import ORDERS, LazyTree
 from pacman.support import files
 from pacman.support.errors import UserError
 from pacman.support.options import whole
-from pacman.support.outputs import check_outputs
+from pacman.support.outputs import Destinations, check_outputs
 from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import printable
-
-from .destinations import Destinations
 
 BRANCHING, DEPTH, AGENTS = 3, 4, 2
 # Some ten seconds for every search of such a tree.

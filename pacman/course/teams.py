@@ -96,8 +96,7 @@ def in_teams(export: Export, members: Sequence[Member]) -> Export:
         there = {one.student.id: one for member in group for one in own[member]}
         if shared := taken.pop(TEAM.format(team), None):
             there[shared.student.id] = shared
-        why = _problem(group, list(there.values()), unclear)
-        if why:
+        if why := _problem(group, list(there.values()), unclear):
             lines.append(f"team {team}: {why}")
             unplaced += [(one.source, f"team {team}: {why}") for one in there.values()]
             for name in there:

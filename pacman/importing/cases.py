@@ -26,13 +26,14 @@ class NewCase:
 def board(source: Source, key: str, text: str) -> Layout | None:
     """The board of the rows under this key; None if they are no board."""
     rows = "\n".join(row.strip() for row in text.split("\n")).strip("\n")
+    line = source.needed(key).line
     try:
         found = Layout.parse(rows, "the board")
     except LayoutError as error:
-        source.wrong(source.needed(key).line, f"{key}: {error}")
+        source.wrong(line, f"{key}: {error}")
         return None
     if not found.totalFood:
-        source.wrong(source.needed(key).line, f"{key}: no food on the board: no game can be won")
+        source.wrong(line, f"{key}: no food on the board: no game can be won")
     return found
 
 
@@ -47,11 +48,9 @@ def board_named(source: Source, layouts: str) -> Layout | None:
         source.wrong(entry.line, f"layoutName: expected the name of a board, not '{name:.40}'")
     elif not os.path.isfile(path):
         ours = "; ours of that name may be another one" if name in names() else ""
-        source.wrong(
-            entry.line,
-            f"layoutName: {path} is not there, so the board is unknown{ours}: put the course's "
-            f"{name}.lay there, into 'layouts' beside what is imported",
-        )
+        lacking = f"{path} is not there, so the board is unknown{ours}"
+        advice = f"put the course's {name}.lay there, into 'layouts' beside what is imported"
+        source.wrong(entry.line, f"layoutName: {lacking}: {advice}")
     else:
         try:
             return board(source, "layoutName", text_in(path, MAX_BYTES))

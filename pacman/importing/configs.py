@@ -44,8 +44,7 @@ def order_of(folder: str, log: Log) -> list[str]:
     """The folders of the questions, in order; raises TestCaseError if the file can't be read."""
     top = read(os.path.join(folder, CONFIG))
     there = sorted(entry.name for entry in os.scandir(folder) if entry.is_dir())
-    entry = top.entry("order")
-    if entry is None:
+    if (entry := top.entry("order")) is None:
         names = [name for name in there if os.path.isfile(os.path.join(folder, name, CONFIG))]
         log.note(top.path, 1, f"'order' is missing: taken in order are {', '.join(names)}")
     else:
@@ -80,14 +79,11 @@ def config_of(folder: str, log: Log) -> Config | None:
 
 
 def _config(source: Source) -> Config:
-    entry = source.needed("class")
-    kind = entry.text.strip()
-    if kind not in RULES and "class" in source.entries:
-        source.wrong(entry.line, f"class: {unknown('class of questions', f'{kind:.60}', RULES)}")
+    kind = source.one_of("class", "class of questions", RULES)
     points = source.amount("max_points", 0)
     extra = source.amount("extra_points", 0) if kind == EXTRA else 0
     depends = source.entry("depends")
-    names = dict.fromkeys(depends.text.split()) if depends else {}
     source.finish()
+    names = dict.fromkeys(depends.text.split()) if depends else {}
     line = depends.line if depends else 1
     return Config(source.path, kind, points, extra, tuple((line, name) for name in names))

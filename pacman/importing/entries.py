@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from keyword import iskeyword
 
@@ -62,6 +62,14 @@ class Source:
             self.wrong(1, f"'{key}' is missing")
         return found or Entry(1, 1, "")
 
+    def one_of(self, key: str, what: str, known: Collection[str]) -> str:
+        """The word under a required key, which is one of those that are known."""
+        entry = self.needed(key)
+        word = entry.text.strip()
+        if word not in known and key in self.entries:
+            self.wrong(entry.line, f"{key}: {unknown(what, f'{word:.60}', known)}")
+        return word
+
     def name(self, key: str) -> str:
         entry = self.needed(key)
         text = entry.text.strip()
@@ -98,8 +106,8 @@ class Source:
         words = entry.text.strip().removeprefix("[").removesuffix("]").replace(",", " ").split()
         found = [number_of(word) for word in words]
         if None in found:
-            message = f"{key}: expected numbers, not '{words[found.index(None)]:.40}'"
-            self.wrong(entry.line, message)
+            wrong = words[found.index(None)]
+            self.wrong(entry.line, f"{key}: expected numbers, not '{wrong:.40}'")
         return [plain(number) for number in found if number is not None]
 
     @property
@@ -148,9 +156,8 @@ def read(path: str) -> Source:
             message = f"'{key:.40}' is here twice: it is in line {source.entries[key].line}, too"
             source.wrong(number, message)
         if value == _QUOTES and named:
-            following = range(number, len(lines))
-            ends = (n for n in following if _without_comment(lines[n]) == _QUOTES)
-            end = next(ends, None)
+            ends = [n for n, row in enumerate(lines) if _without_comment(row) == _QUOTES]
+            end = next((n for n in ends if n >= number), None)
             if end is None:
                 source.wrong(number, f"{key}: expected a line with {_QUOTES} alone where it ends")
                 break

@@ -16,7 +16,7 @@ from pacman.grading.assignment.expectations import as_yaml, expected_of
 from pacman.grading.assignment.folders import EXPECTED
 from pacman.grading.assignment.keys import Scoring
 from pacman.support.fields import Mistake, TestCaseError
-from pacman.support.text import printable, unknown
+from pacman.support.text import printable
 
 from . import eval_agents, graph_trees, names, pacman_games
 from .cases import NewCase
@@ -75,8 +75,7 @@ def imported(folder: str) -> Import:
         question = _question(os.path.join(folder, name), ours, layouts, log)
         if question is not None:
             files |= {f"{ours}/{file}": text for file, text in question.cases.items()}
-            before = {each.name: each.safe for each in questions}
-            heading = _heading(question, before, log)
+            heading = _heading(question, {each.name: each.safe for each in questions}, log)
             text = yaml.safe_dump(heading, sort_keys=False, allow_unicode=True)
             files[f"{ours}/question.yaml"] = text
             questions.append(question)
@@ -168,10 +167,9 @@ def _tests(folder: str, log: Log) -> list[str]:
         if name == CONFIG or names.is_test(name):
             continue
         if name.endswith(SOLUTION) and not names.is_ignored(name):
-            if name.removesuffix(SOLUTION) + names.TEST not in there:
-                log.refuse(
-                    path, 1, f"there is no {name.removesuffix(SOLUTION)}{names.TEST} beside it"
-                )
+            test = name.removesuffix(SOLUTION) + names.TEST
+            if test not in there:
+                log.refuse(path, 1, f"there is no {test} beside it")
         else:
             log.note(path, 1, "left out: neither a test nor a solution")
     return sorted(name.removesuffix(names.TEST) for name in there if names.is_test(name))
@@ -210,7 +208,8 @@ def _made(
     test: Source, beside: str, safe: str, config: Config, layouts: str, used: Container[str]
 ) -> _Case:
     """A converted case; a TestCaseError has all its mistakes."""
-    kind = _kind(test)
+    kind = test.one_of("class", "class of tests", CONVERTERS)
+    test.finish()
     solution = Source(beside)
     if os.path.lexists(beside):
         solution = read(beside)
@@ -228,15 +227,6 @@ def _made(
     files = _files(test, safe, said, found)
     notes = [Mistake(test.path, 1, 1, note) for note in found.notes]
     return _Case(files, criterion, points, [*notes, *_unasked(test, config), *solution.unasked()])
-
-
-def _kind(test: Source) -> str:
-    entry = test.needed("class")
-    kind = entry.text.strip()
-    if kind not in CONVERTERS and "class" in test.entries:
-        test.wrong(entry.line, f"class: {unknown('class of tests', f'{kind:.60}', CONVERTERS)}")
-    test.finish()
-    return kind
 
 
 def _unasked(test: Source, config: Config) -> list[Mistake]:

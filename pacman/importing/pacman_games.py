@@ -57,9 +57,8 @@ def convert(test: Source, solution: Source, layouts: str) -> NewCase:
 def _turns(solution: Source) -> list[dict[str, Any]]:
     right = _listed(solution, "optimalActions", _right, _RIGHT)
     if "optimalActions" in solution.entries and not 1 <= len(right) <= MOST_TURNS:
-        line = solution.needed("optimalActions").line
         message = f"optimalActions: expected 1 to {MOST_TURNS} lines, not {len(right)}"
-        solution.wrong(line, message)
+        solution.wrong(solution.needed("optimalActions").line, message)
     turns: list[dict[str, Any]] = [{listed_turns.RIGHT: each} for each in right]
     for key, name in (
         ("altDepthActions", listed_turns.OTHER_DEPTH),
@@ -70,8 +69,8 @@ def _turns(solution: Source) -> list[dict[str, Any]]:
             continue
         others = _listed(solution, key, lambda row: list(map(_names, _list(row))), _WRONG)
         if len(others) != len(turns):
-            message = f"{key}: {len(others)} lines, and optimalActions has {len(turns)}"
-            solution.wrong(entry.line, message)
+            count = f"{len(others)} lines, and optimalActions has {len(turns)}"
+            solution.wrong(entry.line, f"{key}: {count}")
         for turn, other in zip(turns, others, strict=False):
             turn[name] = other
     return turns

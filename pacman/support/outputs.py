@@ -1,4 +1,4 @@
-"""The output files of a command: checks and messages."""
+"""The output files and streams of a command: checks, messages and errors."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from errno import EACCES, EISDIR
+from typing import IO
 
 from .errors import WRONG_COMMAND, UserError
 from .files import is_special
@@ -73,7 +74,7 @@ def say(text: str) -> None:
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        forget_stdout()
+        discard(sys.stdout)
 
 
 def say_lines(lines: Iterable[str]) -> None:
@@ -82,11 +83,44 @@ def say_lines(lines: Iterable[str]) -> None:
         say(f"{printable(line)}\n")
 
 
-def forget_stdout() -> None:
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def discard(stream: IO[str]) -> None:
+    """Drop what is still to be written: Python would try, and fail, again at its exit."""
+    with suppress(OSError):  # what has no descriptor is written nowhere already
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def complain(program: str, message: str, status: int = WRONG_COMMAND) -> int:
     """Print an error message on stderr; returns the exit status."""
     sys.stderr.write(f"{program}: {message}\n")
     return status
+
+
+class Destinations:
+    """Several files and streams of one command: if one of them fails, the others are written."""
+
+    def __init__(self) -> None:
+        self._wrong: list[Exception] = []
+        self._files: list[str] = []
+
+    def tried(self, write: Callable[[], object]) -> bool:
+        """Whether this could be written; otherwise `end` raises the error."""
+        try:
+            write()
+        except (OSError, UserError) as error:
+            self._wrong.append(error)
+            return False
+        return True
+
+    def file(self, option: str, path: str, make: Callable[[], None]) -> None:
+        if self.tried(lambda: written(f"--{option} {path}", make)):
+            self._files.append(path)
+
+    def end(self, *, named: bool) -> None:
+        """Print the names of the files if they are to be `named`, and raise the first error."""
+        if named and self._files:
+            said = printable(f"Written: {', '.join(self._files)}")
+            self.tried(lambda: sys.stdout.write(f"{said}\n"))
+        self.tried(sys.stdout.flush)
+        if self._wrong:
+            # A reader that stopped reading is the least important error.
+            raise min(self._wrong, key=lambda error: isinstance(error, BrokenPipeError))

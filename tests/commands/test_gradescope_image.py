@@ -220,7 +220,7 @@ def test_nothing_of_the_grader_can_be_read_in_there(unpacked: Path, tmp_path: Pa
 
 def test_a_slow_machine_has_more_time(small: str) -> None:
     usual = cases.load(small)
-    slower = grading._slower(usual, every_game=False)
+    slower = grading._adapted(usual, every_game=False, explained=True)
     for one, other in zip(usual.questions, slower.questions, strict=True):
         assert [c.seconds * grading.SLOWER for c in one.cases] == [c.seconds for c in other.cases]
     (compared,) = slower.questions[-1].cases
@@ -228,7 +228,8 @@ def test_a_slow_machine_has_more_time(small: str) -> None:
 
 
 def test_the_default_time_limit_is_enough_for_files_that_never_answer() -> None:
-    assignment = grading._slower(cases.load(str(ROOT / "test_cases")), every_game=True)
+    whole = cases.load(str(ROOT / "test_cases"))
+    assignment = grading._adapted(whole, every_game=True, explained=True)
     longest = 0.0
     for question in assignment.questions:
         longest += sum(case.seconds for case in question.cases[:MOST_TIMEOUTS])

@@ -65,8 +65,7 @@ def chosen(units: Iterable[Unit], given: frozenset[int]) -> array[int]:
     """The distinct parts that identify a text, without the given ones."""
     found: set[int] = set()
     for unit in units:
-        every = parts(unit)
-        if every:
+        if every := parts(unit):
             starts = range(max(1, len(every) - WINDOW + 1))
             found.update(min(every[start : start + WINDOW]) for start in starts)
     return array("I", sorted(found - given))

@@ -88,8 +88,7 @@ def _passages(left: Sequence[Unit], right: Sequence[Unit], given: Given) -> list
     found = []
     rest = []
     for unit in left:
-        same = whole[unit.digest]
-        if same:
+        if same := whole[unit.digest]:
             found.append(_Passage(unit, 0, same.pop(0), 0, len(unit.words)))
         elif unit.digest not in given.units:
             rest.append(unit)

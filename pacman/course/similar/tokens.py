@@ -73,8 +73,7 @@ def text_of(content: bytes) -> str:
 def statements(text: str) -> Iterator[Statement]:
     """The statements of a text; those behind a header, in its line, are indented deeper."""
     for indent, tokens in lines(text):
-        end = _end_of_header(tokens)
-        if end:
+        if end := _end_of_header(tokens):
             yield Statement(indent, tokens[:end], is_header=True)
         for is_end, part in groupby(tokens[end and end + 1 :], key=lambda token: token.text == ";"):
             if not is_end:

@@ -111,8 +111,7 @@ def _attempt(entry: Entry) -> str:
 
 def _said(entry: Entry) -> tuple[str, str] | None:
     """The login and the name that the text of an attempt begins with."""
-    head = _attempt(entry)
-    if not head:
+    if not (head := _attempt(entry)):
         return None
     with suppress(OSError), open(entry.path, encoding="utf-8-sig", errors="replace") as file:
         match = _SAID.fullmatch(file.readline(_MOST_READ))

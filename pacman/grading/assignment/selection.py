@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -34,8 +35,7 @@ def select(assignment: Assignment, questions: Sequence[str], tests: Sequence[str
     wanted |= {_known("test", _as_id(name), cases).id for name in tests}
     chosen = []
     for question in assignment.questions:
-        kept = tuple(case for case in question.cases if case.id in wanted)
-        if kept:
+        if kept := tuple(case for case in question.cases if case.id in wanted):
             counts = Counter(case.criterion for case in kept)
             whole = tuple(c for c in question.criteria if counts[c.id] == c.tests)
             chosen.append(replace(question, cases=kept, criteria=whole))
@@ -75,17 +75,13 @@ def chosen(folder: str, questions: Sequence[str], tests: Sequence[str]) -> Assig
 
     A test can also be the path of a test case that is not in the assignment.
     """
-    alone = [path for path in tests if _is_alone(path, folder)]
-    if alone:
+    if alone := [path for path in tests if _is_alone(path, folder)]:
         tests = [name for name in tests if name not in alone]
         none = Assignment("Test cases of your own", folder, ())
         found = chosen(folder, questions, tests) if questions or tests else none
         return replace(found, questions=(*found.questions, *map(_alone, alone)))
-    try:
-        only = questions_of(questions, tests)
-        return select(load(folder, only), questions, tests)
-    except ValueError:
-        pass  # unknown: look among all of them for a similar name
+    with suppress(ValueError):  # unknown: look among all of them for a similar name
+        return select(load(folder, questions_of(questions, tests)), questions, tests)
     try:
         return select(load(folder), questions, tests)
     except ValueError as error:

@@ -27,12 +27,8 @@ from .asked import about
 from .unsolved import unsolved
 
 HANDED = os.path.join(os.path.dirname(__file__), "handed")
-# Files whose names begin with a dot, and how they are called here.
-_DOTTED = {
-    ".gitignore": "gitignore",
-    ".vscode/extensions.json": "vscode/extensions.json",
-    ".vscode/settings.json": "vscode/settings.json",
-}
+# Files whose names begin with a dot there.
+_DOTTED = ("gitignore", "vscode/extensions.json", "vscode/settings.json")
 # Packages that are handed out whole. All others are for teachers, and some of them know too much.
 _PACKAGES = (
     "engine", "grading", "grading/assignment", "grading/kinds", "grading/kinds/trees",
@@ -41,9 +37,9 @@ _PACKAGES = (
 )  # fmt: skip
 _PARTS = {
     "commands": (
-        "__init__", "actions", "autograder", "autograder_options", "debug", "destinations",
-        "dispatch", "game", "game_files", "grade", "last_time", "notebook", "one_test", "play",
-        "practice", "replay", "reporting", "series", "tournament", "trace", "watch",
+        "__init__", "actions", "autograder", "autograder_options", "debug", "dispatch", "game",
+        "game_files", "grade", "last_time", "notebook", "one_test", "play", "practice", "replay",
+        "reporting", "series", "tournament", "trace", "watch",
     ),
     "games": ("__init__", "random_trees", "trees"),
     "games/explore": ("__init__", "drawing", "spots", "tracing", "unsearched"),
@@ -183,7 +179,7 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
         yield from _listed(f"pacman/{package}", folder, ".py", ".html", ".js", ".css")
     yield "autograder.py", os.path.join(HANDED, "autograder.py")
     yield "requirements.txt", os.path.join(HANDED, "requirements.txt")
-    yield from ((name, os.path.join(HANDED, path)) for name, path in _DOTTED.items())
+    yield from ((f".{name}", os.path.join(HANDED, name)) for name in _DOTTED)
     yield from _listed("layouts", FOLDER, ".lay")
     yield from _documents()
     for question in assignment.questions:

@@ -15,14 +15,9 @@ from pacman.engine.players import STUDENT_FILE
 # The file that students write, with nothing in it yet.
 TEMPLATE = os.path.join(os.path.dirname(__file__), "template", STUDENT_FILE)
 # The names that a test may ask for, each with what belongs to it; all else is always handed out.
-ASKED = {
-    "ReflexAgent": "ReflexAgent",
-    "MinimaxAgent": "MinimaxAgent",
-    "AlphaBetaAgent": "AlphaBetaAgent",
-    "ExpectimaxAgent": "ExpectimaxAgent",
-    "betterEvaluationFunction": "betterEvaluationFunction",
-    "better": "betterEvaluationFunction",
-}
+_BETTER = "betterEvaluationFunction"
+_ALONE = ("ReflexAgent", "MinimaxAgent", "AlphaBetaAgent", "ExpectimaxAgent", _BETTER)
+ASKED = {**{name: name for name in _ALONE}, "better": _BETTER}
 _NAME = re.compile(r"(?:(?:class|def) )?(\w+)")
 _BETWEEN = "\n\n\n"
 

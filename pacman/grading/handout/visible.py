@@ -16,12 +16,11 @@ def visible(assignment: Assignment) -> Assignment:
     for question in assignment.questions:
         cases = tuple(case for case in question.cases if case.visibility == Visibility.VISIBLE)
         counts = Counter(case.criterion for case in cases)
+        kept = {each.id for each in question.criteria if counts[each.id]}
         criteria = tuple(
-            replace(each, tests=counts[each.id]) for each in question.criteria if counts[each.id]
-        )
-        kept = {each.id for each in criteria}
-        criteria = tuple(
-            each if each.needs in kept else replace(each, needs="") for each in criteria
+            replace(each, tests=counts[each.id], needs=each.needs if each.needs in kept else "")
+            for each in question.criteria
+            if each.id in kept
         )
         if cases and not any(each.points for each in criteria):
             raise UserError(

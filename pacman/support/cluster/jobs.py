@@ -52,8 +52,7 @@ def answers(
     Workers may come and go. It ends early when `stopped()` is true. Raises UserError before
     anything is done, and ClusterLost later.
     """
-    waiting = deque(_Turn(job) for job in jobs)
-    if waiting:
+    if waiting := deque(_Turn(job) for job in jobs):
         with connected(address) as client:
             yield from _Jobs(client, address, work, waiting, say).answers(stopped)
 

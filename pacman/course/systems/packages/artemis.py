@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from math import ceil, floor
 
-from pacman.grading.assignment.criteria import QUARTER, Score
+from pacman.grading.assignment.criteria import QUARTER
 
 from .base import Graded, Kit, Package
 from .student_view import Seen, cut, seen
@@ -50,7 +50,9 @@ def _quarters(found: Seen) -> Iterator[tuple[str, dict[str, object]]]:
     """A test for each quarter of a point, by a name for its file."""
     for question in found.report.questions:
         for score in question.criteria:
-            count, passed = _counts(score)
+            count = ceil(score.max_points / QUARTER)
+            full = score.points >= score.max_points
+            passed = count if full else min(floor(score.points / QUARTER), count - 1)
             why = found.missed(question, score)
             for number in range(1, count + 1):
                 name = f"{question.id}/{score.id} {number} of {count}: {score.says}"
@@ -60,10 +62,3 @@ def _quarters(found: Seen) -> Iterator[tuple[str, dict[str, object]]]:
                     again = f"See {question.id}/{score.id} {passed + 1} of {count}."
                     data["message"] = cut(why if number == passed + 1 else again, MOST_LETTERS)
                 yield f"{question.id}-{score.id}-{number}", data
-
-
-def _counts(score: Score) -> tuple[int, int]:
-    """The quarters that a criterion is worth, and those that were earned."""
-    count = ceil(score.max_points / QUARTER)
-    full = score.points >= score.max_points
-    return count, count if full else min(floor(score.points / QUARTER), count - 1)

@@ -37,7 +37,7 @@ class Kit:
         return {f"{folder}/{name}": text for name, text in self.sources.items()}
 
     def script(self, name: str) -> bytes:
-        """A script with these options, and with the line ends that a shell needs."""
+        """A script or page with these options, and with the line ends that a shell needs."""
         text = content(os.path.join(_SCRIPTS, name)).replace(b"\r\n", b"\n")
         arguments = ["--seconds", f"{ENDS * 60 * self.minutes:g}", *self.options]
         text = text.replace(b"@KILLED@", f"{KILLED * 60 * self.minutes:g}".encode())

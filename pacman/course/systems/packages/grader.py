@@ -44,22 +44,15 @@ def public(handed: dict[str, bytes]) -> dict[str, bytes]:
 
 def with_libraries(files: dict[str, bytes]) -> dict[str, bytes]:
     """The same for systems that can install nothing: `start.py` finds the libraries."""
-    found = {"start.py": content(_START)}
-    for library in _CALLED:
+    paths = {"start.py": _START}
+    for library, project in _CALLED.items():
         spec = find_spec(library)
         folder = os.path.dirname(spec.origin or "") if spec else ""
-        found.update(
-            (name, content(path)) for name, path in _modules(folder, f"libraries/{library}")
-        )
-        found |= _licenses(library)
-    return files | found
-
-
-def _licenses(library: str) -> dict[str, bytes]:
-    """The texts under which others let us copy their library."""
-    files = distribution(_CALLED[library]).files or ()
-    texts = [file for file in files if file.name.startswith("LICENSE")]
-    return {f"libraries/{library}/LICENSE": content(str(text.locate())) for text in texts}
+        paths |= dict(_modules(folder, f"libraries/{library}"))
+        for text in distribution(project).files or ():
+            if text.name.startswith("LICENSE"):  # under which others let us copy it
+                paths[f"libraries/{library}/LICENSE"] = str(text.locate())
+    return files | {name: content(path) for name, path in paths.items()}
 
 
 def _project() -> Iterator[tuple[str, str]]:

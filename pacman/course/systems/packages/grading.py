@@ -80,8 +80,8 @@ class _Grading:
         self.package = package
         self.ready = Opened(package.submission)
         self.limited = package.limited(look.limit) if look.limit else ""
-        assignment = _unexplained(assignment) if self.limited else assignment
-        self.plan = Plan(_slower(assignment, every_game=look.leaderboard), {})
+        every, explained = look.leaderboard, not self.limited
+        self.plan = Plan(_adapted(assignment, every_game=every, explained=explained), {})
         self.look = look
         self.budget = SLOWER * budget
         self.tests: list[TestResult] = []
@@ -137,21 +137,17 @@ class _Grading:
         return not done or not done.issuperset(seen)
 
 
-def _unexplained(assignment: Assignment) -> Assignment:
-    """The same tests, of which only points are shown."""
-    questions = (replace(question, explain=POINTS_ONLY) for question in assignment.questions)
-    return replace(assignment, questions=tuple(questions))
-
-
-def _slower(assignment: Assignment, *, every_game: bool) -> Assignment:
-    """The same tests with time limits for a slow machine, and all games for a leaderboard."""
+def _adapted(assignment: Assignment, *, every_game: bool, explained: bool) -> Assignment:
+    """The same tests for a slow machine, perhaps with all games, or with nothing but points."""
 
     def slower(case: Case) -> Case:
         task = case.task.slowed(SLOWER)
         task = task.in_full() if every_game else task
         return replace(case, seconds=SLOWER * case.seconds, task=task)
 
-    questions = (replace(q, cases=tuple(map(slower, q.cases))) for q in assignment.questions)
+    questions = [replace(q, cases=tuple(map(slower, q.cases))) for q in assignment.questions]
+    if not explained:
+        questions = [replace(question, explain=POINTS_ONLY) for question in questions]
     return replace(assignment, questions=tuple(questions))
 
 

@@ -6,7 +6,6 @@ import json
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
-from pacman.engine.players import STUDENT_FILE
 from pacman.grading.verdict import Status
 
 from .base import Graded, Kit, Package
@@ -16,16 +15,6 @@ IMAGE = "python:3.13"
 MOST_BYTES = 1_000_000
 _SHARED, _QUESTION = "serverFilesCourse/pacman", "questions/pacman"
 _FAILED = "The grader failed. This is no fault of your file: tell your teacher."
-_PAGE = f"""\
-<pl-question-panel>
-  <p>Hand in your <code>{STUDENT_FILE}</code>.</p>
-  <pl-file-upload file-names="{STUDENT_FILE}"></pl-file-upload>
-</pl-question-panel>
-<pl-submission-panel>
-  <pl-external-grader-results></pl-external-grader-results>
-  <pl-file-preview></pl-file-preview>
-</pl-submission-panel>
-"""
 
 
 class PrairieLearn(Package):
@@ -55,7 +44,7 @@ class PrairieLearn(Package):
             f"{_SHARED}/run.sh": kit.script("prairielearn.sh"),
             **kit.source(f"{_SHARED}/source"),
             f"{_QUESTION}/info.json": (json.dumps(info, indent=2) + "\n").encode(),
-            f"{_QUESTION}/question.html": _PAGE.encode(),
+            f"{_QUESTION}/question.html": kit.script("prairielearn.html"),
         }
 
     def steps(self, kit: Kit) -> list[str]:
