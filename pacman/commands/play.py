@@ -9,7 +9,7 @@ from contextlib import nullcontext, redirect_stdout
 
 from pacman.engine.players import GHOSTS
 from pacman.support.errors import UserError
-from pacman.support.options import Parser, agent_args, seconds, whole
+from pacman.support.options import Parser, agent_args, number, seconds, whole
 
 
 def add_arguments(parser: Parser) -> None:
@@ -99,7 +99,7 @@ def _add_display(add: Callable[..., object]) -> None:
         help="same as --display none: results only")
     add("--frameTime", metavar="S", type=seconds,
         help="seconds that a turn is shown for (0.1; 0.2 when you play)")
-    add("-z", "--zoom", metavar="X", type=_zoom,
+    add("-z", "--zoom", metavar="X", type=number("a number from 0.25 to 10", 0.25, 10),
         help="pictures X times as large as usual, and windows, which fill the screen without it")
 
 
@@ -124,13 +124,3 @@ def _add_failures(add: Callable[..., object]) -> None:
     add("--timeout", metavar="S", type=seconds, help="seconds an agent may think in one game")
     add("--moveTimeout", metavar="S", type=seconds, help="seconds an agent may think about a move")
 # fmt: on
-
-
-def _zoom(text: str) -> float:
-    try:
-        zoom = float(text)
-    except ValueError:
-        zoom = 0
-    if 0.25 <= zoom <= 10:
-        return zoom
-    raise argparse.ArgumentTypeError(f"expected a number from 0.25 to 10, not '{text}'")

@@ -49,12 +49,6 @@ class Game(NamedTuple):
 
 
 def run(options: argparse.Namespace) -> int:
-    _complete(options)
-    return Tournament(options).run()
-
-
-def _complete(options: argparse.Namespace) -> None:
-    """Fill in defaults; raises UserError if options exclude each other."""
     if options.agentArgs is not None:
         raise UserError("-a: write an agent's arguments behind its name: -p NAME:depth=3")
     check(options.cluster, options.jobs)
@@ -63,6 +57,7 @@ def _complete(options: argparse.Namespace) -> None:
     options.agents = options.agents or ["ReflexAgent"]
     options.boards = options.boards or ["mediumClassic"]
     options.ghosts = options.ghosts or ["RandomGhost"]
+    return Tournament(options).run()
 
 
 def add_arguments(parser: Parser) -> None:
@@ -71,7 +66,7 @@ def add_arguments(parser: Parser) -> None:
     _add_games(parser.add_argument_group("the games").add_argument)
     _add_limits(parser.add_argument_group("when a game ends early").add_argument)
     _add_files(parser.add_argument_group("results").add_argument)
-    # As for one game; `_complete` answers it.
+    # As for one game; `run` answers it.
     parser.add_argument("-a", "--agentArgs", nargs="?", const="", help=argparse.SUPPRESS)
 
 

@@ -6,6 +6,7 @@ import argparse
 import os
 import shlex
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from subprocess import list2cmdline
 from types import MappingProxyType
 from typing import NoReturn
@@ -62,23 +63,27 @@ def whole(least: int, most: int = LARGEST) -> Callable[[str], int]:
     """The type of an option that takes a whole number from `least` to `most`."""
     expected = f"from {least} up" if most == LARGEST else f"from {least} to {most}"
 
-    def number(text: str) -> int:
+    def parsed(text: str) -> int:
         if text.isascii() and text.isdigit() and len(text) < 19 and least <= int(text) <= most:
             return int(text)
         raise argparse.ArgumentTypeError(f"expected a whole number {expected}, not '{text}'")
 
-    return number
+    return parsed
 
 
-def seconds(text: str) -> float:
-    """The type of an option that takes a time."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1
-    if 0 <= value <= LONGEST:
-        return value
-    raise argparse.ArgumentTypeError(f"expected a number of seconds, not '{text}'")
+def number(expected: str, least: float, most: float) -> Callable[[str], float]:
+    """The type of an option that takes a number from `least` to `most`."""
+
+    def parsed(text: str) -> float:
+        with suppress(ValueError):
+            if least <= float(text) <= most:
+                return float(text)
+        raise argparse.ArgumentTypeError(f"expected {expected}, not '{text}'")
+
+    return parsed
+
+
+seconds = number("a number of seconds", 0, LONGEST)
 
 
 def add_cluster(add: Callable[..., object], does: str) -> None:

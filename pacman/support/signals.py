@@ -53,13 +53,9 @@ def first_interrupt() -> Iterator[list[int]]:
 
 def end_as_interrupted() -> None:
     """Treat the other signals that end a program like Ctrl-C, so that it cleans up."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
     for number in SIGNALS:
         if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, interrupt)
+            signal.signal(number, signal.default_int_handler)
 
 
 def die_of(number: int) -> None:

@@ -217,7 +217,10 @@ def summed(
     changes: list[Changed] = []
     weaker = Weaker()
     for record in records:
-        _add_questions(record, questions, total)
+        for part in record.questions:
+            question = questions.setdefault(part.id, Scores(part.id, part.title))
+            question.max_points = max(question.max_points, part.max_points)
+        total.max_points = max(total.max_points, record.max_points)
         explained = _add_mistakes(record, len(rows), mistakes)
         # The tests of an unreadable submission all fail for the same reason.
         for note in record.tests if record.status == GRADED else ():
@@ -229,7 +232,9 @@ def summed(
             messages = dict(_most_common(messages, MOST_COUNTED // 2))
         weaker.add(record)
         changes += [change] if (change := changed(record)) else []
-        rows.append(_slim(record))
+        # Without the tests of any run: those of a whole class need much memory.
+        before = replace(record.before, tests={}) if record.before else None
+        rows.append(replace(record, tests=(), before=before, message=record.message[:LONGEST]))
     total.points += [row.total for row in rows if row.total is not None]
     for name, question in questions.items():
         question.points += [p for row in rows if (p := row.points_of(name)) is not None]
@@ -240,19 +245,6 @@ def summed(
         unplaced, {student: names for student, names in passed_over.items() if names}, weaker,
         changes,
     )  # fmt: skip
-
-
-def _slim(record: Record) -> Record:
-    """A record without the tests of any run: those of a whole class need much memory."""
-    before = replace(record.before, tests={}) if record.before else None
-    return replace(record, tests=(), before=before, message=record.message[:LONGEST])
-
-
-def _add_questions(record: Record, questions: dict[str, Scores], total: Scores) -> None:
-    for part in record.questions:
-        question = questions.setdefault(part.id, Scores(part.id, part.title))
-        question.max_points = max(question.max_points, part.max_points)
-    total.max_points = max(total.max_points, record.max_points)
 
 
 def _add_mistakes(record: Record, row: int, mistakes: dict[str, Mistake]) -> set[str]:

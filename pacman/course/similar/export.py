@@ -17,22 +17,7 @@ from .tokens import lines, text_of
 MAX_BYTES = 200_000
 SUBMISSIONS, TEMPLATE = "submissions", "template"
 _UNSAFE = re.compile(r"[^A-Za-z0-9_]+")
-README = f"""\
-The submissions of this batch for tools that compare programs. In {SUBMISSIONS} there is a folder
-for each student, with the {STUDENT_FILE} that was handed in and the student's own modules that it
-imports; in {TEMPLATE} there is what students were given. The files are as they were.
-
-JPlag (https://github.com/jplag/JPlag), in this folder:
-
-    java -jar jplag.jar -l python3 -bc {TEMPLATE} {SUBMISSIONS}
-
-MOSS (https://theory.stanford.edu/~aiken/moss/), in this folder; it sends the files to a
-server, with the names of their folders, so ask first whether your university allows that:
-
-    perl moss.pl -l python -d -b {TEMPLATE}/{STUDENT_FILE} {SUBMISSIONS}/*/*.py
-
-What such tools find is a hint to look at two files, and proves nothing by itself.
-"""
+_README = os.path.join(os.path.dirname(__file__), "README.txt")
 
 
 def own(files: dict[str, bytes]) -> dict[str, bytes]:
@@ -98,7 +83,7 @@ def complete(folder: str, template: bytes) -> None:
     os.mkdir(os.path.join(folder, TEMPLATE))
     with open(os.path.join(folder, TEMPLATE, STUDENT_FILE), "wb") as file:
         file.write(template)
-    write(os.path.join(folder, "README.txt"), README)
+    write(os.path.join(folder, "README.txt"), content(_README))
 
 
 def _is_module(name: str, base: str) -> bool:

@@ -48,7 +48,14 @@ def write_similar(
         _replace(target, os.path.join(folder, FOLDER))
     finally:
         shutil.rmtree(target, ignore_errors=True)
-    write(os.path.join(folder, "similar.json"), _as_text(groups, entries))
+    data = {
+        "format": FORMAT,
+        "submissions": len(entries),
+        "too_short": [entry.student.stem for entry in entries if entry.too_short],
+        "cut": [entry.student.stem for entry in entries if entry.cut],
+        "groups": [group.as_data() for group in groups],
+    }
+    write(os.path.join(folder, "similar.json"), json.dumps(data, indent=1) + "\n")
     write(os.path.join(folder, "similar.html"), page)
     return len(groups)
 
@@ -75,17 +82,6 @@ def _replace(new: str, old: str) -> None:
         os.replace(old, f"{new}-before")
     os.replace(new, old)
     shutil.rmtree(f"{new}-before", ignore_errors=True)
-
-
-def _as_text(groups: Sequence[Group], entries: Sequence[Entry]) -> str:
-    data = {
-        "format": FORMAT,
-        "submissions": len(entries),
-        "too_short": [entry.student.stem for entry in entries if entry.too_short],
-        "cut": [entry.student.stem for entry in entries if entry.cut],
-        "groups": [group.as_data() for group in groups],
-    }
-    return json.dumps(data, indent=1) + "\n"
 
 
 def _overview(target: str, groups: Sequence[Group], entries: Sequence[Entry], given: Given) -> str:

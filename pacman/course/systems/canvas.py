@@ -59,7 +59,12 @@ class Canvas(CourseSystem):
         if not names or not marks:
             raise sheet.error(f"no gradebook of Canvas, which has columns Student and ID: {table}")
         who = (*names, *marks.values())
-        about = [row for row in table.rows if _is_about_assignments(row, names, who)]
+        # The rows between the titles and the people.
+        about = [
+            row
+            for row in table.rows
+            if _name(row, names) == _POINTS_POSSIBLE or not any(cell_text(row, i) for i in who)
+        ]
         others = [*about, *(row for row in table.rows if _name(row, names) == _TEST_STUDENT)]
         table.rows = [row for row in table.rows if row not in others]
         table.check_rows()
@@ -117,11 +122,6 @@ def _feedback(main: NamedFile, files: list[NamedFile]) -> str:
     key = name_key(main.owner)
     owner = key if any(map(str.isalpha, key)) else "student"
     return f"{owner}_{numbered.user}_{numbered.number}_{REPORT}"
-
-
-def _is_about_assignments(row: Row, names: tuple[int, ...], who: tuple[int, ...]) -> bool:
-    """Whether this is one of the rows between the titles and the people."""
-    return _name(row, names) == _POINTS_POSSIBLE or not any(cell_text(row, place) for place in who)
 
 
 def _name(row: Row, names: tuple[int, ...]) -> str:

@@ -82,7 +82,9 @@ class Moodle(CourseSystem):
         possible = [place for place in allowed if _is_for_grades(table, place, NUMBER in marks)]
         grade = table.chosen(column, possible, allowed)
         most = _maximum(table, grade) if NUMBER in marks else None
-        comment = _comments(table, grade) if most else None
+        last = len(table.titles) - 1  # behind the grades are comments, if a worksheet has any
+        has_comments = most and last > grade + 1 and _COMMENTS.search(table.titles[last])
+        comment = last if has_comments else None
         told = [place for place in allowed if place < grade] if most else []
         return Columns(
             table.titles[grade],
@@ -153,12 +155,6 @@ def _maximum(table: Table, place: int) -> float | None:
         return None
     values = {number(row.cells[place + 1].text.strip()) for row in table.rows}
     return next(iter(values)) or None if len(values) == 1 else None
-
-
-def _comments(table: Table, grade: int) -> int | None:
-    """The column of feedback comments in a worksheet, if it has one: behind the grades."""
-    last = len(table.titles) - 1
-    return last if last > grade + 1 and _COMMENTS.search(table.titles[last]) else None
 
 
 def _late_by(row: Row, places: Iterable[int]) -> int | None:

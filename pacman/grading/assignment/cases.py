@@ -252,10 +252,11 @@ def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
         _check_criterion(reader, node, said["criterion"], known)
     reader.finish()
     seconds = task.SECONDS if said["seconds"] is None else said["seconds"]
+    lines = [line for part in (text, *map(read_file, reader.boards)) for line in part.splitlines()]
+    fingerprint = sha256("\n".join(lines).encode()).hexdigest()[:12]
     return Case(
         name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
-        Visibility(said["visibility"]), seconds, task, _fingerprint(text, reader.boards),
-        tuple(reader.boards),
+        Visibility(said["visibility"]), seconds, task, fingerprint, tuple(reader.boards),
     )  # fmt: skip
 
 
@@ -277,12 +278,6 @@ def files_of(assignment: Assignment) -> Iterator[tuple[str, str]]:
             for found in filter(os.path.isfile, (path, case.expected_path)):
                 yield f"{question.id}/{os.path.basename(found)}", found
             yield from case.board_files
-
-
-def _fingerprint(text: str, boards: Sequence[str]) -> str:
-    """A short digest of a case's text and of the boards that it names by their paths."""
-    lines = [line for part in (text, *map(read_file, boards)) for line in part.splitlines()]
-    return sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
 def _read_kindless(reader: Reader, node: yaml.Node) -> NoReturn:

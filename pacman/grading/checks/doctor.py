@@ -116,6 +116,12 @@ def fight(attack: Attack, known: Plan) -> list[str]:
         return [f"it broke the grader: {error}"]
 
 
+def _layers(known: Plan) -> dict[str, bool]:
+    found = attacks()
+    isolation = grade(files(found[0].path) if found else None, known).isolation
+    return {layer: layer in isolation["in_force"] for layer in isolation["asked"]}
+
+
 def harm(attack: Attack, report: Report) -> Iterator[str]:
     """Each gain or damage of an attack; none if it was held."""
     for test in report.tests:
@@ -130,9 +136,3 @@ def harm(attack: Attack, report: Report) -> Iterator[str]:
         honest = question.id == HONEST and attack.where != "import"
         if honest and question.points < question.max_points:
             yield f"{question.id}: its honest part lost points: {question.tests[0].message}"
-
-
-def _layers(known: Plan) -> dict[str, bool]:
-    found = attacks()
-    isolation = grade(files(found[0].path) if found else None, known).isolation
-    return {layer: layer in isolation["in_force"] for layer in isolation["asked"]}
