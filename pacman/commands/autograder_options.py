@@ -43,14 +43,11 @@ def _read(path: str) -> str:
 
 def selected(said: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The chosen questions and tests; if both are empty, all are meant."""
-    questions = getattr(said, "questions", None) or ()
-    tests = getattr(said, "tests", None) or ()
-    folders = [_with_slashes(path).rstrip("/").rpartition("/")[2] for path in questions]
-    return tuple(folders), tuple(map(_with_slashes, tests))
-
-
-def _with_slashes(path: str) -> str:
-    return path.replace("\\", "/")
+    questions, tests = (
+        [path.replace("\\", "/") for path in getattr(said, name, None) or ()]
+        for name in ("questions", "tests")
+    )
+    return tuple(path.rstrip("/").rpartition("/")[2] for path in questions), tuple(tests)
 
 
 def add_selection(parser: Parser) -> None:

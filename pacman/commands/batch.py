@@ -139,8 +139,9 @@ def _course(options: argparse.Namespace) -> Course:
     if secret := common.secret_of(options.secret_file):
         require()
     whole_one = chosen(options.cases, (), ()) if questions or tests else assignment
-    files, show = files_of_cases(whole_one), tuple(sorted(set(options.show)))
-    isolated, budget = options.require_isolation, options.budget
+    files = files_of_cases(whole_one)
+    isolated, show = options.require_isolation, tuple(sorted(set(options.show)))
+    budget = options.budget
     task = Task(
         files, questions, tests, secret, isolated, budget, show, harness(), _hidden(options)
     )

@@ -187,8 +187,12 @@ def of_text(text: str) -> Record:
 
 def typed(data: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that are lists in JSON and tuples in a record."""
+    parts = [
+        {**part, "mistakes": tuple(Fault(**fault) for fault in part.get("mistakes", ()))}
+        for part in data["questions"]
+    ]
     return {
-        "questions": tuple(map(_part, data["questions"])),
+        "questions": tuple(Part(**part) for part in parts),
         "tests": tuple(Note(**note) for note in data["tests"]),
         "missing": tuple(data.get("missing", ())),
     }
@@ -196,8 +200,3 @@ def typed(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def _adjustments(data: Mapping[str, Any]) -> tuple[Adjustment, ...]:
     return tuple(Adjustment(**each) for each in data["adjustments"])
-
-
-def _part(data: Mapping[str, Any]) -> Part:
-    faults = tuple(Fault(**fault) for fault in data.get("mistakes", ()))
-    return Part(**{**data, "mistakes": faults})

@@ -106,7 +106,8 @@ def _submission(student: Student, files: list[NamedFile]) -> Submission:
     whole submission decides: a zip is graded alone, any other file with all files but zips.
     """
     main, kept, rest = chosen(sorted(files, key=lambda file: file.age), is_meant)
-    older, name = tuple(file.entry.label for file in rest), _feedback(main, files)
+    older = tuple(file.entry.label for file in rest)
+    name = _feedback(main, files)
     return Submission(student, places(kept), main.entry.label, main.late, older, feedback=name)
 
 

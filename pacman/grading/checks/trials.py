@@ -92,10 +92,7 @@ def trials(
     All points of the `others` count, but only the criteria that lose any of a `wrong` one. The
     processes grade ahead, and begin nothing more when the caller stops.
     """
-    jobs = [
-        *(Job(path, whole=True) for path in wrong),
-        *(Job(path, whole=False) for path in others),
-    ]
+    jobs = [Job(path, whole=True) for path in wrong] + [Job(path, whole=False) for path in others]
     work = Work[Job](PROGRAM, _packed((known, before)), _message, lambda _, death: death)
     came: queue.SimpleQueue[Answer[Job] | None] = queue.SimpleQueue()
     left = threading.Event()
@@ -129,16 +126,13 @@ def _in_order(
             answer = next(answers, None)
             if answer is None:
                 return
-            found[answer.job] = _report_of(answer, known)
+            if answer.death:
+                died = Verdict(Status.HARNESS_ERROR, answer.death)
+                asked = _for(code(answer.job.path), known)
+                found[answer.job] = unfinished(Opened(STUDENT_FILE), asked, (), died, 0.0)
+            else:
+                found[answer.job] = _unpacked(answer.said)
         yield job.name, found.pop(job)
-
-
-def _report_of(answer: Answer[Job], known: Plan) -> Report:
-    if not answer.death:
-        report: Report = _unpacked(answer.said)
-        return report
-    died = Verdict(Status.HARNESS_ERROR, answer.death)
-    return unfinished(Opened(STUDENT_FILE), _for(code(answer.job.path), known), (), died, 0.0)
 
 
 def serve() -> None:
@@ -184,18 +178,15 @@ def graded_here(submission: Files, known: Plan) -> Report:
         os.chdir(folder)
         try:
             ready = Opened(STUDENT_FILE, folder, sandbox=LocalSandbox(folder, time.process_time))
-            return graded(ready, replace(_all_visible(known), spare=0))
+            # Hidden tests would need new processes.
+            questions = tuple(
+                replace(each, cases=tuple(replace(c, visibility=VISIBLE) for c in each.cases))
+                for each in known.assignment.questions
+            )
+            assignment = replace(known.assignment, questions=questions)
+            return graded(ready, replace(known, assignment=assignment, spare=0))
         finally:
             os.chdir(before)
-
-
-def _all_visible(known: Plan) -> Plan:
-    """The plan with no hidden tests, which would need new processes."""
-    questions = tuple(
-        replace(question, cases=tuple(replace(c, visibility=VISIBLE) for c in question.cases))
-        for question in known.assignment.questions
-    )
-    return replace(known, assignment=replace(known.assignment, questions=questions))
 
 
 def _certain(assignment: Assignment, before: Report, *, whole: bool) -> dict[str, TestResult]:

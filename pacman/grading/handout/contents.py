@@ -85,7 +85,7 @@ def contents(assignment: Assignment, whole: Assignment, playground: str = "") ->
     Its pages link the playground if there is an address.
     """
     files = {STUDENT_FILE: unsolved(_texts(whole)).encode()}
-    for entry in os.listdir(LEGACY):
+    for entry in os.listdir(LEGACY):  # `pacman` is there already
         if entry.endswith(".py") and entry not in ("__init__.py", "pacman.py"):
             files[entry] = _LEGACY.format(entry.removesuffix(".py")).encode()
     files |= {name: content(path) for name, path in _sources(assignment)}
@@ -98,7 +98,15 @@ def contents(assignment: Assignment, whole: Assignment, playground: str = "") ->
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
     files[".vscode/launch.json"] = _launches(assignment, files[STUDENT_FILE]).encode()
-    files["README.md"] = _readme(assignment, whole, playground).encode()
+    with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
+        readme = file.read().format(
+            title=assignment.title,
+            first=assignment.questions[0].id,
+            questions=question_table(assignment),
+            playground=IN_BROWSER.format(playground) if playground else "",
+            more=MORE if assignment.size < whole.size else "",
+        )
+    files["README.md"] = readme.encode()
     table = question_table(assignment, criteria=True)
     for name in [name for name in files if name.endswith(".md")]:
         text = about(assignment, _with_playground(files[name].decode(), playground))
@@ -221,15 +229,3 @@ def _launches(assignment: Assignment, template: bytes) -> str:
     agents = inputs["agent"]["options"]
     inputs["agent"]["options"] = [name for name in agents if f"class {name}(".encode() in template]
     return json.dumps(said, indent=2) + "\n"
-
-
-def _readme(assignment: Assignment, whole: Assignment, playground: str) -> str:
-    with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
-        text = file.read()
-    return text.format(
-        title=assignment.title,
-        first=assignment.questions[0].id,
-        questions=question_table(assignment),
-        playground=IN_BROWSER.format(playground) if playground else "",
-        more=MORE if assignment.size < whole.size else "",
-    )
