@@ -62,7 +62,7 @@ def rows_about_students(
     places = {
         field: found[0]
         for field, titles in {**_STUDENT, **fields}.items()
-        for title in reversed(titles)  # the likeliest is the last word
+        for title in reversed(titles)  # so that the likeliest of them wins
         if (found := table.places(title))
     }
     if next(iter(fields)) not in places or len(places) == 1:

@@ -88,7 +88,10 @@ class Moodle(CourseSystem):
         told = [place for place in allowed if place < grade] if most else []
         return Columns(
             table.titles[grade],
-            [_person(row, names, marks, grade, comment, told) for row in table.rows],
+            [
+                replace(_person(row, names, marks, grade, comment), late_by=_late_by(row, told))
+                for row in table.rows
+            ],
             most,
             comma(text for place in allowed for text in table.texts(place)),
             () if most else ("the file doesn't say how many points Moodle takes at most",),
@@ -198,15 +201,10 @@ def _names(table: Table, marks: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def _person(
-    row: Row,
-    names: tuple[int, ...],
-    marks: Mapping[str, int],
-    grade: int,
-    comment: int | None,
-    told: Iterable[int],
+    row: Row, names: tuple[int, ...], marks: Mapping[str, int], grade: int, comment: int | None
 ) -> Person:
     found = person(row, names, marks, grade)
     digits = re.search("[0-9]+$", found.marks.get(NUMBER, ""))
     known = {**found.marks, NUMBER: digits[0]} if digits else found.marks
     said = None if comment is None else row.cells[comment]
-    return replace(found, marks=known, comment=said, late_by=_late_by(row, told))
+    return replace(found, marks=known, comment=said)
