@@ -81,7 +81,7 @@ def parsed(program: Program, argv: list[str]) -> tuple[ModuleType, argparse.Name
     if word and program.grades and os.path.exists(word):
         hint = f"{word} is a command; to grade what is called so here, say ./{word}"
         complain(program.name, hint)
-    if word and word not in program.available():
+    if word and find_spec(module_of(word)) is None:
         raise UserError(f"'{word}' is for teachers, and not in a hand-out for students")
     parser = _Parser(program, word)
     try:

@@ -214,6 +214,9 @@ class Series:
 
     def _write_json(self) -> None:
         """Write the results, with the agent that ended a game, and why, if one did."""
+        path = self.options.json
+        if path is None:
+            return
         games = [
             {
                 "outcome": str(result.outcome),
@@ -225,12 +228,11 @@ class Series:
             }
             for result in self.results
         ]
-        path = self.options.json
         text = json.dumps({"games": games, "seed": self.seed}, indent=1) + "\n"
         if path == "-":
             self.stdout.write(text)
             self.stdout.flush()
-        elif path is not None:
+        else:
             written(path, lambda: write(path, text))
 
     def _interrupt(self, number: int) -> None:
