@@ -116,8 +116,9 @@ def _arguments(options: argparse.Namespace) -> tuple[str, ...]:
     """The options for the command that grades."""
     questions, tests = selected(options)
     words = ["--budget", f"{options.budget:g}"]
-    words += ["--leaderboard"] * options.leaderboard + ["--plain"] * options.plain
+    words += ["--leaderboard"] if options.leaderboard else []
     words += ["--limit", str(options.limit)] if options.limit else []
+    words += ["--plain"] if options.plain else []
     words += [word for name in questions for word in ("-q", name)]
     return (*words, *(word for name in tests for word in ("-t", name)))
 
