@@ -118,39 +118,27 @@ class OrderedSearch:
             return entry[0]
         before = self.cut_off
         actions = self.ordered(actions, name, entry)
-        search = self.min_value if agent else self.max_value
-        value, best = search(state, agent, actions, depth, alpha, beta)
+        value, best = self.best_action(state, agent, actions, depth, alpha, beta)
         self.entries[name] = value, self.bound(value, alpha, beta), best, self.cut_off > before
         return value
 
-    def max_value(
+    def best_action(
         self, state: Any, agent: int, actions: Sequence[Any], depth: int, alpha: Any, beta: Any
     ) -> tuple[Any, Any]:
+        """The agent's best value of these actions, and its action; a cut leaves out the rest."""
         best, choice = None, None
         for action in actions:
             successor = state.generateSuccessor(agent, action)
             value = self.value(successor, agent + 1, depth, alpha, beta)
-            if best is None or value > best:
+            if best is None or (value < best if agent else value > best):
                 best, choice = value, action
-                if self.beyond(best, beta):
+                if self.beyond(alpha, best) if agent else self.beyond(best, beta):
                     self.ordering.cut_by(action, agent, depth)
                     break
-                alpha = max(alpha, best)
-        return best, choice
-
-    def min_value(
-        self, state: Any, agent: int, actions: Sequence[Any], depth: int, alpha: Any, beta: Any
-    ) -> tuple[Any, Any]:
-        best, choice = None, None
-        for action in actions:
-            successor = state.generateSuccessor(agent, action)
-            value = self.value(successor, agent + 1, depth, alpha, beta)
-            if best is None or value < best:
-                best, choice = value, action
-                if self.beyond(alpha, best):
-                    self.ordering.cut_by(action, agent, depth)
-                    break
-                beta = min(beta, best)
+                if agent:
+                    beta = min(beta, best)
+                else:
+                    alpha = max(alpha, best)
         return best, choice
 
     def evaluated(self, state: Any, depth: int) -> Any:  # noqa: ARG002 - others count plies

@@ -55,17 +55,18 @@ class Page:
             "recorded": self.recorded,
             "steps": self.steps,
         }
-        return json.dumps(does[asked.pop("do")](**asked))
+        try:
+            return json.dumps(does[asked.pop("do")](**asked))
+        except AgentError as error:  # a file that cannot play
+            lines = own_lines(error.__cause__) if error.__cause__ else ""
+            return json.dumps({"problem": str(error), "lines": lines})
 
     def play(self, source: str, game: dict[str, Any]) -> dict[str, Any]:
         """Begin a game, and return what the player shows first."""
         self._take(source)
         with self._printing():
-            try:
-                self._game = Game(game)
-                return {"show": self._game.first()}
-            except AgentError as error:
-                return _problem(error)
+            self._game = Game(game)
+            return {"show": self._game.first()}
 
     def turn(self, way: str = "") -> dict[str, Any]:
         """The next turn of the game."""
@@ -77,10 +78,7 @@ class Page:
         """Play games of two agents, and tell of each."""
         self._take(source)
         with self._printing():
-            try:
-                compared(games, self._news)
-            except AgentError as error:
-                return _problem(error)
+            compared(games, self._news)
         return {}
 
     def prepare(self, assignment: str) -> dict[str, Any]:
@@ -171,8 +169,3 @@ class _Stream(io.TextIOBase):
     def write(self, text: str) -> int:
         self._printed(text)
         return len(text)
-
-
-def _problem(error: AgentError) -> dict[str, str]:
-    """The message about a file that cannot play."""
-    return {"problem": str(error), "lines": own_lines(error.__cause__) if error.__cause__ else ""}
