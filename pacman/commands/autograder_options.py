@@ -16,10 +16,7 @@ SAFE_LENGTH = 20
 
 
 def secret_of(path: str | None) -> str:
-    """The course's secret, from the file or the environment; "" if there is none.
-
-    Prints a warning if it is so short that students could find it by trying.
-    """
+    """The course's secret, from the file or the environment; "" if there is none."""
     secret = os.environ.get(SECRET, "").strip() if path is None else _read(path)
     if 0 < len(secret) < SAFE_LENGTH:
         why = f"students can find a secret of {len(secret)} letters by trying"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from math import inf
 
@@ -42,19 +42,8 @@ def add_arguments(parser: Parser) -> None:
     titles = [system.title for system in registry.SYSTEMS if system.title]
     parser.texts = {"[systems]": _listed(titles)}
     parser.add_argument("folder", metavar="FOLDER", help="where the submissions are")
-    _add_work(parser.add_argument_group("grading").add_argument)
-    common.add_selection(parser)
-    common.add_cases(parser)
-    common.add_budget(parser)
-    common.add_isolation(parser)
-    _add_results(parser.add_argument_group("results").add_argument)
-    _add_books(parser.add_argument_group("gradebooks").add_argument)
-    common.add_secret(parser)
-    parser.hint = ": only one folder can be graded at a time"
-
-
-# fmt: off
-def _add_work(add: Callable[..., object]) -> None:
+    # fmt: off
+    add = parser.add_argument_group("grading").add_argument
     add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS),
         help=f"submissions at a time (one per core, here {processors()})")
     add_cluster(add, "grade")
@@ -65,9 +54,11 @@ def _add_work(add: Callable[..., object]) -> None:
     add("--teams", metavar="CSV",
         help="one grade for all members of a team: columns 'team', and 'id', 'name' or 'email'")
     add("--again", action="store_true", help="grade unchanged submissions again, too")
-
-
-def _add_results(add: Callable[..., object]) -> None:
+    common.add_selection(parser)
+    common.add_cases(parser)
+    common.add_budget(parser)
+    common.add_isolation(parser)
+    add = parser.add_argument_group("results").add_argument
     add("--out", metavar="RESULTS", required=True,
         help="the folder for the results; with an earlier one, grade only what is new")
     add("--late", metavar="POLICY",
@@ -82,15 +73,15 @@ def _add_results(add: Callable[..., object]) -> None:
         help="compare the submissions with each other, too: a hint, and never a verdict")
     add("--template", metavar="FILE",
         help="what students were given, if it isn't the hand-out's: --similar ignores that")
-
-
-def _add_books(add: Callable[..., object]) -> None:
+    add = parser.add_argument_group("gradebooks").add_argument
     for system in with_gradebooks():
         add(f"--{system.name}", metavar="FILE",
             help=f"fill in {system.gradebook}, as {system.name}.csv")
     add("--column", metavar="TITLE", help="the column to fill in, if there are several")
     add("--out-of", metavar="POINTS", type=_points, help="scale full marks to these points there")
-# fmt: on
+    # fmt: on
+    common.add_secret(parser)
+    parser.hint = ": only one folder can be graded at a time"
 
 
 def _points(text: str) -> float:

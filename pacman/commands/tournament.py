@@ -63,15 +63,8 @@ def run(options: argparse.Namespace) -> int:
 def add_arguments(parser: Parser) -> None:
     parser.description = DESCRIPTION
     parser.hint = ": an agent goes after -p, boards after -l"
-    _add_games(parser.add_argument_group("the games").add_argument)
-    _add_limits(parser.add_argument_group("when a game ends early").add_argument)
-    _add_files(parser.add_argument_group("results").add_argument)
-    # As for one game; `run` answers it.
-    parser.add_argument("-a", "--agentArgs", nargs="?", const="", help=argparse.SUPPRESS)
-
-
-# fmt: off
-def _add_games(add: Callable[..., object]) -> None:
+    # fmt: off
+    add = parser.add_argument_group("the games").add_argument
     add("-p", "--pacman", metavar="AGENT", dest="agents", action="append",
         help="an agent, as below; once for each (ReflexAgent)")
     add("-l", "--layout", metavar="NAME|FILE,...", dest="boards", action="extend", type=_several,
@@ -86,22 +79,20 @@ def _add_games(add: Callable[..., object]) -> None:
     add("-j", "--jobs", metavar="N", type=whole(1, MOST_JOBS),
         help=f"games at a time (one per core, here {processors()})")
     add_cluster(add, "play")
-
-
-def _add_limits(add: Callable[..., object]) -> None:
+    add = parser.add_argument_group("when a game ends early").add_argument
     add("--turns", metavar="N", type=whole(1), default=TURNS,
         help="stop a game after this many turns; it counts as not won (%(default)s)")
     add("--timeout", metavar="S", type=seconds, help="seconds an agent may think in one game")
     add("--moveTimeout", metavar="S", type=seconds, help="seconds an agent may think about a move")
-
-
-def _add_files(add: Callable[..., object]) -> None:
+    add = parser.add_argument_group("results").add_argument
     add("--csv", metavar="FILE", help="write a line for each game as it ends")
     add("--resume", action="store_true",
         help="play only the games that aren't in the file of --csv yet")
     add("--json", metavar="FILE|-", help="write the table as JSON, too")
     add("-v", "--verbose", action="store_true", help="print each game as it ends")
-# fmt: on
+    # fmt: on
+    # As for one game; `run` answers it.
+    parser.add_argument("-a", "--agentArgs", nargs="?", const="", help=argparse.SUPPRESS)
 
 
 def _several(text: str) -> list[str]:

@@ -66,10 +66,7 @@ def check_new(out: str, *, as_file: bool = False, what: str = "a folder") -> Non
 def write_folder(
     out: str, files: Mapping[str, bytes], modes: Mapping[str, int] = MappingProxyType({})
 ) -> None:
-    """Write all files into a new or an empty folder, or leave it as it was.
-
-    Files without a mode get that of any new file.
-    """
+    """Write all files into a new or an empty folder, or leave it as it was."""
     import shutil
     import tempfile
 
