@@ -29,7 +29,7 @@ def hint(error: BaseException) -> str:
     """A hint to append to an error's message, or ""."""
     try:
         if isinstance(error, ModuleNotFoundError) and _is_numpy(error):
-            return f"; {_no_numpy()}"
+            return f"; {why_missing(error)}"
         if type(error).__name__ in _UNHEARD:
             return f"; {NO_KEYBOARD}"
         if _of_nothing(error) and _is_over(error):
@@ -54,12 +54,8 @@ def _nearly(error: BaseException) -> str:
 def why_missing(error: ModuleNotFoundError) -> str:
     """Why a module cannot be imported."""
     if _is_numpy(error):
-        return _no_numpy()
+        return NO_NUMPY_IN_A_PAGE if sys.platform == "emscripten" else NO_NUMPY
     return f"it imports '{error.name}', which is not installed"
-
-
-def _no_numpy() -> str:
-    return NO_NUMPY_IN_A_PAGE if sys.platform == "emscripten" else NO_NUMPY
 
 
 def _is_numpy(error: ModuleNotFoundError) -> bool:

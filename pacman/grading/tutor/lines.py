@@ -8,25 +8,11 @@ from typing import Any
 
 from . import numbers, traces
 from .inference import extra_call, missing_line
-from .mistakes import LOOKS, Mistake
+from .mistakes import LOOKS, Mistake, traits
 from .smallest import Example
 from .source import DEF, code, end, where
 from .traces import Frame
 
-# The line in which a ghost has moved also decides who moves next.
-_GHOSTS = ("only-first-ghost", "last-ghost-forgotten")
-_BOUNDS = ("root-alpha", "alpha-not-raised", "beta-not-lowered", "bounds-not-passed",
-           "bounds-not-to-later-ghosts", "bounds-swapped", "bounds-shared")  # fmt: skip
-# Choices of a value: of several in a function, the one before its return.
-_CHOICES = ("ghost-maximises", "later-ghosts-maximise", "ghosts-minimise", "pacman-averages")
-# If these stand in several lines, all of them have to be mended.
-_EVERYWHERE = ("finite-infinity", "cuts-on-equality", "fail-hard", "evaluation-ignored",
-               "depth-hard-coded", "depth-otherwise", "depth-per-agent")  # fmt: skip
-# A window shows these only one call later.
-_LATER = ("root-alpha", "alpha-not-raised", "beta-not-lowered")
-# What is wrong with the answer stands where getAction returns.
-_ANSWERS = ("first-when-lost", "random-action", "worst-action", "search-unused", "returns-value",
-            "returns-none")  # fmt: skip
 _WORD = re.compile(r"\w+")
 _SELF = re.compile(r"\bself\.(\w+)")
 _GIVEN = re.compile(r"def scoreEvaluationFunction\b|class MultiAgentSearchAgent\b")
@@ -50,7 +36,7 @@ def place(mistake: Mistake, example: Example | None, lines: Sequence[str]) -> di
     looks = _looks(mistake, ended, frame, lines)
     tried = _tried(mistake, example, ended, looks, lines)
     if found := next((line for line in tried if 0 < line <= len(lines)), 0):
-        also = _also(looks, found, ended, lines) if mistake.id in _EVERYWHERE else []
+        also = _also(looks, found, ended, lines) if "everywhere" in traits(mistake) else []
         at = where(found, lines)
         return {**at, "also": also} if at and also else at
     noticed = [_wrong_window(mistake, example, ended)] if example else []
@@ -71,7 +57,7 @@ def _looks(
     ran = [traces.helper(wrong).first_line, wrong.first_line] if wrong else []
     ran += [first for _, first in traces.named(ended) if first not in ran]
     looks = list(dict.fromkeys(_looking(mistake, ran, lines)))
-    if wrong is not None and mistake.id in _CHOICES:
+    if wrong is not None and "choice" in traits(mistake):
         # One function may choose for Pacman above, and for a ghost just before it returns.
         last = traces.helper(wrong).line
         first = max((line for line in looks if line <= last), default=0)
@@ -92,22 +78,22 @@ def _tried(
         yield _kept(lines) if mistake.id == "state-kept" else 0
         yield from looks
         return
-    if mistake.id in _GHOSTS:
+    if "turn" in traits(mistake):
         yield _ghosts_move(example)
     if mistake.id != "ghosts-reversed":  # which agent moves next is counted elsewhere
         yield example.seen.refused_from
-    if mistake.id in _ANSWERS and mistake.id not in LOOKS:
+    if "answer" in traits(mistake) and mistake.id not in LOOKS:
         yield _answer(ended)
     yield from looks
     if mistake.id == "bounds-swapped":
         yield _takes_bounds(mistake, example, ended)
-    if mistake.id not in _LATER:
+    if "later" not in traits(mistake):
         yield _wrong_window(mistake, example, ended)
 
 
 def _wrong_window(mistake: Mistake, example: Example, ended: Sequence[Frame]) -> int:
     """The line of the first call with a wrong window, if the mistake is about windows."""
-    window = traces.first_window(ended, example.right) if mistake.id in _BOUNDS else None
+    window = traces.first_window(ended, example.right) if "window" in traits(mistake) else None
     return window.called_from if window else 0
 
 

@@ -108,6 +108,12 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
     return [*fixed, *rare, ZERO_IS_LOST, *usual]
 
 
+def traits(mistake: Mistake) -> Sequence[str]:
+    """What is special about the place of a mistake in a file."""
+    found: Sequence[str] = _CATALOGUE[mistake.id].get("traits", ())
+    return found
+
+
 def sentence(name: str, agent: str) -> str:
     """A sentence about a mistake that is true for any parameter."""
     if "general" in _CATALOGUE.get(name, ()):

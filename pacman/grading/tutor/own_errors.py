@@ -36,7 +36,7 @@ def own_error(results: Sequence[TestResult], lines: Sequence[str]) -> Explanatio
     counts = Counter(_kind(result) for result in errors)
     first = next(result for result in errors if _kind(result) == counts.most_common(1)[0][0])
     place = _where(first, lines)
-    name, parameter, says = _meaning(first.message[:_LONGEST].split("\n")[0], place, lines)
+    name, parameter, says = _meaning(first.message[:_LONGEST].split("\n")[0], lines)
     explains = counts[_kind(first)]
     named = Named(name, parameter, place, says)
     return Explanation((named,), explains == len(results), explains, len(results))
@@ -61,7 +61,7 @@ def _where(result: TestResult, lines: Sequence[str]) -> dict[str, Any] | None:
     return place
 
 
-def _meaning(message: str, place: dict[str, Any] | None, lines: Sequence[str]) -> _Said:
+def _meaning(message: str, lines: Sequence[str]) -> _Said:
     """The mistake behind an error: its identifier, its parameter, and a sentence."""
     if message.startswith(_UNFINISHED):
         return "unfinished", None, f"Not written yet: {message[len(_UNFINISHED) :]}."
@@ -70,18 +70,22 @@ def _meaning(message: str, place: dict[str, Any] | None, lines: Sequence[str]) -
             f"{message[0].upper()}{message[1:]}. Each call has to come nearer to the depth, or to "
             f"the end of the game.")  # fmt: skip
     for pattern, meaning in _MEANINGS:
-        if (found := pattern.search(message)) and (said := meaning(found, place, lines)):
-            return said
+        if found := re.search(pattern, message):
+            if callable(meaning):
+                return meaning(found, lines)
+            groups = found[0], *found.groups()
+            name, parameter, says = meaning
+            return name, parameter and parameter.format(*groups), says.format(*groups)
     return OWN, None, f"It ends with an error: {message}{'' if message[-1:] in '.?!' else '.'}"
 
 
-def _missing(found: re.Match[str], *_: Any) -> _Said:
+def _missing(found: re.Match[str], _: Sequence[str]) -> _Said:
     """A class or a function that the file doesn't have."""
     others = ", nor any other" if found[3] == "none" else f"; the file has {found[3]}"
     return OWN, found[2], f"There is no {found[1]} {found[2]}{others}."
 
 
-def _name(found: re.Match[str], _: Any, lines: Sequence[str]) -> _Said | None:
+def _name(found: re.Match[str], lines: Sequence[str]) -> _Said:
     """A name that nothing has."""
     name = found[1]
     if name in _MODULES:
@@ -92,7 +96,7 @@ def _name(found: re.Match[str], _: Any, lines: Sequence[str]) -> _Said | None:
     return OWN, name, f"Nothing is called {name} there. Is it spelled as where it gets its value?"
 
 
-def _attribute(found: re.Match[str], _: Any, lines: Sequence[str]) -> _Said | None:
+def _attribute(found: re.Match[str], lines: Sequence[str]) -> _Said:
     """An attribute that something doesn't have: perhaps its method is inside another one."""
     kind, name = found[1], found[2]
     if kind == "NoneType":
@@ -121,43 +125,29 @@ def _outer(line: int, lines: Sequence[str]) -> str:
 _RETURNED = "one of your functions returned None. Which one has a path without return?"
 
 
-def _unset(found: re.Match[str], *_: Any) -> _Said:
-    return OWN, found[1], (f"{found[1]} gets no value on this path: give it one before the loop, "
-                           f"or in every branch.")  # fmt: skip
-
-
-def _arguments(found: re.Match[str], *_: Any) -> _Said:
-    name = found[1].rpartition(".")[2]
-    return OWN, "arguments", f"{name}() is called with other arguments than its `def` names."
-
-
-def _constant(name: str, parameter: Any, says: str) -> Callable[..., _Said]:
-    return lambda *_: (name, parameter, says)
-
-
-_MEANINGS: Sequence[tuple[re.Pattern[str], Callable[..., _Said | None]]] = tuple(
-    (re.compile(pattern), meaning)
-    for pattern, meaning in (
-        (r"is Python 2: (.*)",
-         lambda found, *_: ("python-2", None, f"This is Python 2: {found[1]}.")),
-        (r"no (class|function) ('\w+'); there is (.*)", _missing),
-        (r"NameError: name '(\w+)' is not defined", _name),
-        (r"AttributeError: (?:module )?'(\w+)'(?: object)? has no attribute '(\w+)'", _attribute),
-        (r"UnboundLocalError: .*variable '(\w+)'", _unset),
-        (r"TypeError: .*NoneType", _constant(OWN, NONE, f"None is used there as if it were a "
-                                             f"number: {_RETURNED}")),
-        (r"TypeError: ([\w.]+)\(\) (?:missing|takes|got)", _arguments),
-        (r"ZeroDivisionError", _constant("divides-by-zero", None, "It divides by zero there: ask "
-                                         "first whether the number can be 0.")),
-        (r"(?:max|min)\(\).*empty", _constant(OWN, EMPTY, "There is nothing to choose "
-                                              "from: the game is over there, so evaluate that "
-                                              "state instead.")),
-        (r"IndexError: list index", _constant(OWN, "index", "The list is shorter than that: is it "
-                                              "empty where the game is over?")),
-        (r"inconsistent use of tabs|unindent does not match|expected an indented|unexpected indent",
-         _constant(OWN, "indentation", "The lines of a block have to begin in the same column, "
-                   "with spaces only.")),
-        (r"the file cannot be imported: (.*)",
-         lambda found, *_: (OWN, "import", f"The file cannot be imported: {found[1]}.")),
-    )
+# What errors mean: a function says it, or these words, in which {1} is the first group.
+_MEANINGS: Sequence[tuple[str, _Said | Callable[[re.Match[str], Sequence[str]], _Said]]] = (
+    (r"is Python 2: (.*)", ("python-2", None, "This is Python 2: {1}.")),
+    (r"no (class|function) ('\w+'); there is (.*)", _missing),
+    (r"NameError: name '(\w+)' is not defined", _name),
+    (r"AttributeError: (?:module )?'(\w+)'(?: object)? has no attribute '(\w+)'", _attribute),
+    (r"UnboundLocalError: .*variable '(\w+)'",
+     (OWN, "{1}", ("{1} gets no value on this path: give it one before the loop, or in every "
+                   "branch."))),
+    (r"TypeError: .*NoneType",
+     (OWN, NONE, f"None is used there as if it were a number: {_RETURNED}")),
+    (r"TypeError: (?:[\w.]*\.)?(\w+)\(\) (?:missing|takes|got)",
+     (OWN, "arguments", "{1}() is called with other arguments than its `def` names.")),
+    (r"ZeroDivisionError",
+     ("divides-by-zero", None, "It divides by zero there: ask first whether the number can be 0.")),
+    (r"(?:max|min)\(\).*empty",
+     (OWN, EMPTY, ("There is nothing to choose from: the game is over there, so evaluate that "
+                   "state instead."))),
+    (r"IndexError: list index",
+     (OWN, "index", "The list is shorter than that: is it empty where the game is over?")),
+    (r"inconsistent use of tabs|unindent does not match|expected an indented|unexpected indent",
+     (OWN, "indentation", ("The lines of a block have to begin in the same column, with spaces "
+                           "only."))),
+    (r"the file cannot be imported: (.*)",
+     (OWN, "import", "The file cannot be imported: {1}.")),
 )  # fmt: skip
