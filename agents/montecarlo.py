@@ -88,8 +88,11 @@ class Tree:
             node = self.favourite(node)
             path.append(node)
         if node.untried and self.size < ROOM:
-            node = self.new_child(node)
-            path.append(node)
+            action = node.untried.pop(self.agent.rng.randrange(len(node.untried)))
+            successor = node.state.generateSuccessor(node.agent, action)
+            child = node.children[action] = self.node(successor, (node.agent + 1) % self.agents)
+            path.append(child)
+            node = child
         value = self.played_out(node.state, node.agent)
         self.lowest, self.highest = min(self.lowest, value), max(self.highest, value)
         for node in path:
@@ -107,12 +110,6 @@ class Tree:
             return sign * mean / spread + self.agent.c * sqrt(tries / child.visits)
 
         return max(node.children.values(), key=promise)
-
-    def new_child(self, node: Node) -> Node:
-        action = node.untried.pop(self.agent.rng.randrange(len(node.untried)))
-        successor = node.state.generateSuccessor(node.agent, action)
-        child = node.children[action] = self.node(successor, (node.agent + 1) % self.agents)
-        return child
 
     def node(self, state: Any, agent: int) -> Node:
         self.size += 1

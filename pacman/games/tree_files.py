@@ -19,7 +19,11 @@ def read(path: str, agents: int | None = None) -> Tree:
     """
     reader = Reader(path)
     node = parse(path, read_file(path))
-    keys = {key.value: value for key, value in node.value} if _is_case(node) else {}
+    keys: dict[str, yaml.Node] = {}
+    if isinstance(node, yaml.MappingNode) and all(
+        isinstance(key, yaml.ScalarNode) for key, _ in node.value
+    ):  # it may be a test case, whose keys are all texts
+        keys = {key.value: value for key, value in node.value}
     if "tree" in keys:
         if "nodes" in keys:
             message = "nodes with names are for the autograder; write each where it belongs"
@@ -51,10 +55,3 @@ def _node(reader: Reader, node: yaml.Node, name: str) -> Node:
         return Node(name, {})
     above = "" if name == "root" else f"{name}."
     return Node(name, {a: _node(reader, child, above + a) for a, child in children.items()})
-
-
-def _is_case(node: yaml.Node) -> bool:
-    """Whether the file can be a test case, whose keys are all texts."""
-    return isinstance(node, yaml.MappingNode) and all(
-        isinstance(key, yaml.ScalarNode) for key, _ in node.value
-    )

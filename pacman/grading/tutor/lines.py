@@ -79,7 +79,8 @@ def _tried(
         yield from looks
         return
     if "turn" in traits(mistake):
-        yield _ghosts_move(example)
+        moves = zip(example.seen.calls, example.seen.lines, strict=True)
+        yield next((line for (node, _), line in moves if example.tree.turns[node] > 0), 0)
     if mistake.id != "ghosts-reversed":  # which agent moves next is counted elsewhere
         yield example.seen.refused_from
     if "answer" in traits(mistake) and mistake.id not in LOOKS:
@@ -140,13 +141,6 @@ def _looking(mistake: Mistake, ran: Sequence[int], lines: Sequence[str]) -> Iter
     for first, last in inside:
         yield from (line for line in found if first <= line <= last)
     yield from found
-
-
-def _ghosts_move(example: Example) -> int:
-    """The line of the first move of a ghost."""
-    seen, turns = example.seen, example.tree.turns
-    moves = zip(seen.calls, seen.lines, strict=True)
-    return next((line for (node, _), line in moves if turns[node] > 0), 0)
 
 
 def _template(lines: Sequence[str]) -> set[int]:

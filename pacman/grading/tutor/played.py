@@ -175,7 +175,8 @@ def _facts(
 
 def _food(differences: Sequence[float], games: Sequence[Recording]) -> Iterator[Fact]:
     """Pacman doesn't go to food, and no game in which nothing else ends it is won."""
-    turn = _last_meal(games[0]) if games else 0
+    left = [state.getNumFood() for state in games[0].states()] if games else []
+    turn = left.index(left[-1]) + 1 if left else 0  # after the last meal
     so = f": from turn {turn} on nothing is eaten" if turn else ""
     if differences and not any(differences):
         yield Fact("ignores-food", turn, f"How near a dot is makes no difference to the value{so}.")
@@ -286,12 +287,6 @@ def _differences(judge: _Judge, pairs: Sequence[tuple[str, str]], other: str = "
             return []
         found.append(numbers[0] - numbers[1])
     return found
-
-
-def _last_meal(game: Recording) -> int:
-    """The turn after which nothing was eaten any more."""
-    left = [state.getNumFood() for state in game.states()]
-    return left.index(left[-1]) + 1
 
 
 def _to_and_fro(game: Recording) -> Fact | None:
