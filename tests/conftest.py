@@ -1,6 +1,7 @@
 """Settings of all tests."""
 
 import atexit
+import gc
 import json
 import os
 import shutil
@@ -69,6 +70,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let pytest-xdist keep our order; by itself it begins with the files of the most tests."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
+
+
+def pytest_collection_finish() -> None:
+    """Let Python look for garbage only among what tests make, not among the tests themselves."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

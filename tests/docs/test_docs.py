@@ -67,11 +67,13 @@ LONG = {
     "python autograder.py check -q q2",
     "python autograder.py check --secrets 10",
 }
-# Commands that take 10 s of processor time as written: one with a secret is run in full, and
-# `check` derives all expected results. So these are run on one question.
+# Commands that take 5 s of processor time as written. So these are run on one question: with a
+# secret, pages of course systems grade all of them, and `check` derives all expected results.
 LONG_ALIKE = {
+    "python autograder.py check --tutor",
     "python autograder.py generate",
     "python autograder.py --secret-file secret.txt",
+    "python autograder.py multiAgents.py --secret-file secret.txt",
     "python autograder.py tests/submissions/correct/three_functions.py --secret-file secret.txt",
 }
 # Pages on which a command needs what others made: each has a test that walks through it.

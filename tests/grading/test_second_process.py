@@ -51,11 +51,11 @@ report = grade.grade(sys.argv[1], plan)
 print(json.dumps([len(taken), json.loads(as_json(report))]))
 """
 PLAN = "plan = grade.plan(chosen(CASES, QUESTIONS, ()), budget=60)\n"
-# The tests of the first question end after half a second.
+# The tests of the first question end after a quarter of a second.
 QUICK = """
 from dataclasses import replace
 first, *others = plan.assignment.questions
-first = replace(first, cases=tuple(replace(case, seconds=0.5) for case in first.cases))
+first = replace(first, cases=tuple(replace(case, seconds=0.25) for case in first.cases))
 plan = replace(plan, assignment=replace(plan.assignment, questions=(first, *others)))
 """
 ALONE = "runner.worthwhile = lambda *_: False\n"
@@ -200,13 +200,13 @@ runner.Runner.begin, second_process.Ahead.close = beginning, looking
 
 def test_what_it_uses_counts_for_the_budget(tmp_path: Path) -> None:
     slow = "import time\nclass MinimaxAgent(MinimaxAgent):\n    def getAction(self, state):\n"
-    slow += "        until = time.process_time() + 0.3\n"
+    slow += "        until = time.process_time() + 0.15\n"
     slow += (
         "        while time.process_time() < until: pass\n        return super().getAction(state)\n"
     )
-    few = "plan = grade.plan(chosen(CASES, ('q2',), ()), budget=3)\n"
+    few = "plan = grade.plan(chosen(CASES, ('q2',), ()), budget=1.5)\n"
     _, report = graded(written(tmp_path, f"{CODE}\n{slow}"), few)
-    said = [test["message"].startswith("not run: the whole file used the 3 s")
+    said = [test["message"].startswith("not run: the whole file used the 1.5 s")
             for test in report["questions"][0]["tests"]]  # fmt: skip
     assert said == sorted(said)
     # Each test plays one or more games.

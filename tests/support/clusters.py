@@ -35,13 +35,13 @@ class Cluster:
         self.address: str = json.loads(known.read_text())["address"]
 
     def close(self) -> None:
-        # The workers first: one whose scheduler ends at the same time may wait for it.
-        for process in reversed(self.started):
-            process.terminate()
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(PATIENCE / 6)
-            process.kill()
-            process.wait()
+        self.dismiss()  # first: one whose scheduler ends at the same time may wait for it
+        _end(self.started)
+
+    def dismiss(self) -> None:
+        """End the workers, and leave the scheduler to the next test."""
+        _end(self.started[1:])
+        del self.started[1:]
 
     def worker(self, *more: str, python: tuple[str, ...] = (), path: str = "") -> Any:
         """One more, which may not have found the scheduler yet."""
@@ -64,6 +64,16 @@ class Cluster:
 
     def log(self, process: subprocess.Popen[bytes]) -> str:
         return (self.folder / f"log-{self.started.index(process)}").read_text()
+
+
+def _end(processes: list[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(PATIENCE / 6)
+        process.kill()
+        process.wait()
 
 
 def graders(cluster: Cluster, program: str = GRADER) -> list[int]:
@@ -104,9 +114,23 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
         yield cluster
 
 
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler without workers."""
+    with closing(Cluster(tmp_path_factory.mktemp("lasting"))) as cluster:
+        yield cluster
+
+
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Cluster]:
+def mortal(lasting: Cluster) -> Iterator[Cluster]:
     """A scheduler whose workers may be killed."""
+    yield lasting
+    lasting.dismiss()
+
+
+@pytest.fixture
+def doomed(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler that may be killed itself."""
     folder = tmp_path / "cluster"
     folder.mkdir()
     with closing(Cluster(folder)) as cluster:

@@ -129,22 +129,22 @@ def test_a_worker_killed_and_one_that_comes_late(mortal: Cluster) -> None:
 
 
 @pytest.mark.parametrize("file", [True, False])
-def test_a_scheduler_killed_in_the_middle(mortal: Cluster, shared: Cluster, *, file: bool) -> None:
-    mortal.worker()
+def test_a_scheduler_killed_in_the_middle(doomed: Cluster, shared: Cluster, *, file: bool) -> None:
+    doomed.worker()
     line = "-p slow.py:Slow -l testClassic -n 4"
     more = " --csv games.csv" if file else ""
-    process = started(f"{line}{more} -v", mortal)
+    process = started(f"{line}{more} -v", doomed)
     assert process.stderr
     # That no worker is there yet may be told before.
     assert any("seed 0: win" in line for line in process.stderr)
-    mortal.scheduler.kill()
+    doomed.scheduler.kill()
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
     again = (
         "the same command with --resume, and the address of a new scheduler or without --cluster, "
         "goes on from here" if file else "with --csv FILE it could go on from here"
     )  # fmt: skip
-    gone = f"pacman: the scheduler at {mortal.address} is gone; {again}\n"
+    gone = f"pacman: the scheduler at {doomed.address} is gone; {again}\n"
     assert err.splitlines(keepends=True)[-1] == gone
     assert "Slow 1/1 " in squeezed(out)
     if file:

@@ -18,6 +18,7 @@ from pacman.support.project import data
 
 from .matrix import Matrix
 from .trials import Answers, here, trials
+from .wrong import code
 
 # A test that was not run, or could not be, has noticed nothing.
 _NO_PROOF = (
@@ -164,9 +165,10 @@ def _unearned(name: str, report: Report, known: Plan) -> Iterator[str]:
 
 
 def _judged(assignment: Assignment) -> list[str]:
-    """The undeserving submissions, if a question limits their points."""
-    limits = [question.undeserved for question in assignment.questions]
-    return undeserved() if any(limit is not None for limit in limits) else []
+    """The undeserving submissions that have what a question asks for that limits their points."""
+    limiting = [each for each in assignment.questions if each.undeserved is not None]
+    asked = {case.task.asks.encode() for question in limiting for case in question.cases}
+    return [path for path in undeserved() if any(name in code(path) for name in asked)]
 
 
 def _try(name: str, report: Report, unfailed: dict[str, None], matrix: Matrix) -> None:

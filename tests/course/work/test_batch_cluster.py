@@ -270,18 +270,18 @@ def test_no_worker_is_left(mortal: Cluster) -> None:
 
 @pytest.mark.usefixtures("sleepy")
 def test_a_scheduler_killed_in_the_middle(
-    mortal: Cluster, shared: Cluster, capsys: pytest.CaptureFixture[str]
+    doomed: Cluster, shared: Cluster, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    mortal.worker()
-    process = start("--cluster", mortal.address)
-    assert soon(lambda: done() == 3 and graders(mortal))
-    (grader,) = graders(mortal)
-    mortal.scheduler.kill()
+    doomed.worker()
+    process = start("--cluster", doomed.address)
+    assert soon(lambda: done() == 3 and graders(doomed))
+    (grader,) = graders(doomed)
+    doomed.scheduler.kill()
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
     # That no worker is there may be seen, and told, before.
     last = err.splitlines(keepends=True)[-1]
-    assert last == f"autograder: the scheduler at {mortal.address} is gone{KEPT}"
+    assert last == f"autograder: the scheduler at {doomed.address} is gone{KEPT}"
     assert documented(last)
     assert "3 graded now, 3 in all, 2 not graded yet" in out
     assert set(grades()) == {ADA, BOB, "carl"}

@@ -48,15 +48,15 @@ def test_the_same_as_here_with_secrets_and_a_killed_worker(mortal: Cluster) -> N
     assert soon(lambda: not graders(mortal, PROGRAM))
 
 
-def test_a_scheduler_killed_in_the_middle(mortal: Cluster) -> None:
-    mortal.worker()
-    process = started("--cluster", mortal.address)
-    assert soon(lambda: graders(mortal, PROGRAM))
-    mortal.scheduler.kill()
+def test_a_scheduler_killed_in_the_middle(doomed: Cluster) -> None:
+    doomed.worker()
+    process = started("--cluster", doomed.address)
+    assert soon(lambda: graders(doomed, PROGRAM))
+    doomed.scheduler.kill()
     status, out, err = ended(process)
     assert (status, out) == (3, "")
     assert err.splitlines()[-1] == (
-        f"autograder: the scheduler at {mortal.address} is gone: check again, with the address of "
+        f"autograder: the scheduler at {doomed.address} is gone: check again, with the address of "
         "a new scheduler or without --cluster"
     )
 

@@ -259,6 +259,18 @@ def test_what_wrong_choices_may_earn_at_most(
     assert all(each == said for each in found)
 
 
+def test_only_what_a_limit_is_for_is_tried() -> None:
+    """The worthless evaluations have nothing that the searches' questions ask for."""
+    questions = cases.load(str(ROOT / "test_cases")).questions
+    limited = {question.id for question in questions if question.undeserved is not None}
+    assert limited == {"q2", "q3", "q4"}
+    judged = checking._judged(cases.load(str(ROOT / "test_cases")))
+    names = {os.path.basename(path) for path in judged}
+    every = {os.path.basename(path) for path in checking.undeserved()}
+    assert names == {name for name in every if not name.startswith(("evaluation_", "reflex_"))}
+    assert len(names) >= 5
+
+
 def test_with_a_secret_failed_trees_are_not_run_again(
     tmp_path: Path, wrong: Callable[..., None]
 ) -> None:

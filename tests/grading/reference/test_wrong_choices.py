@@ -22,7 +22,8 @@ from pacman.grading.assignment import cases
 from pacman.grading.assignment.cases import Case
 from pacman.grading.assignment.criteria import Earned, scores
 from pacman.grading.checks import checking
-from pacman.grading.checks.trials import trials
+from pacman.grading.checks.trials import graded_here, trials
+from pacman.grading.checks.wrong import files
 from pacman.grading.kinds.trees.random_trees import RandomTrees
 from pacman.grading.kinds.trees.tree import OneTree
 from pacman.grading.kinds.turns import pacman
@@ -185,7 +186,7 @@ def test_what_wrong_choices_leave_is_no_clue(path: Path, secret: str) -> None:
     With this secret it would get a quarter of q2 if all trees were against wrong searches.
     """
     assert len(OPPOSITES) == 2
-    for question in grade.grade(str(path), planned(secret)).questions:
+    for question in graded_here(files(str(path)), planned(secret)).questions:
         assert question.points <= 0.15 * question.max_points
 
 
@@ -224,8 +225,8 @@ def test_where_no_game_is_a_foil_any_is_played(tmp_path: Any) -> None:
 
 
 def reports(secret: str, names: list[str]) -> Iterator[tuple[str, Report]]:
-    files = [path for path in checking.undeserved() if any(name in path for name in names)]
-    with trials(planned(secret), {}, (), files) as graded:
+    paths = [path for path in checking.undeserved() if any(name in path for name in names)]
+    with trials(planned(secret), {}, (), paths) as graded:
         yield from graded
 
 
