@@ -25,31 +25,35 @@ class Shape:
 
 def draw(rng: Random, shape: Shape) -> Tree:
     """A tree of this shape; the same generator state draws the same tree under every Python."""
-    count, chance = 0, rng.random
-    levels, scored, ends = shape.levels, shape.scored, shape.ends
+    agents = between(rng, shape.agents)
+    chance, levels, scored, ends = rng.random, shape.levels, shape.scored, shape.ends
     least, values = _span(shape.values)
     middle = sum(shape.values)
     low, high = shape.branching
+    turns: dict[Node, int] = {}
 
     def node(level: int) -> Node:
         # Grading with a secret draws a million of these, so nothing is called that can be inlined.
-        nonlocal count
-        name, count = f"s{count}", count + 1
         value = least + int(chance() * values)
         score = least + int(chance() * values) if scored else value
-        if level == levels or (level > 0 and chance() < ends):
-            won = 2 * value >= middle
-            return Node(name, {}, value, score, won, not won)
+        made = Node(f"s{len(turns)}", {}, value, score)
+        turns[made] = level % agents
+        if level == levels or (level and chance() < ends):
+            made.win = 2 * value >= middle
+            made.lose = not made.win
+            return made
         # With one action at the root there would be no choice.
         fewest = low if level else max(low, min(2, high))
         number = fewest + int(chance() * (high - fewest + 1))
-        left = [*ACTIONS, *(f"Action{n}" for n in range(number - len(ACTIONS)))]
+        left = [*ACTIONS]
+        if number > len(left):
+            left += [f"Action{n}" for n in range(number - len(left))]
         actions = [left.pop(int(chance() * len(left))) for _ in range(number)]
         level += 1
-        return Node(name, {action: node(level) for action in actions}, value, score)
+        made.children = {action: node(level) for action in actions}
+        return made
 
-    agents = between(rng, shape.agents)
-    return Tree(node(0), agents)
+    return Tree(node(0), agents, turns)
 
 
 def between(rng: Random, ends: tuple[int, int]) -> int:

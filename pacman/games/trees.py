@@ -50,12 +50,16 @@ class Node:
 class Tree:
     """A root, and the number of agents that move in turn below it; agent 0 maximises."""
 
-    def __init__(self, root: Node, agents: int) -> None:
-        """Raise a TreeError for a cycle, and for a node that is reached on two agents' turns."""
+    def __init__(self, root: Node, agents: int, turns: dict[Node, int] | None = None) -> None:
+        """Raise a TreeError for a cycle, and for a node that is reached on two agents' turns.
+
+        If the `turns` of all nodes are known, each before its children, nothing is looked at.
+        """
         self.root = root
         self.agents = agents
-        self.turns: dict[Node, int] = {}
-        self._number(root, 0, set())
+        self.turns = turns or {}
+        if not turns:
+            self._number(root, 0, set())
 
     @property
     def nodes(self) -> list[Node]:
