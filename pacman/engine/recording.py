@@ -17,7 +17,7 @@ from typing import Any
 from pacman.support.errors import UserError
 from pacman.support.text import printable
 
-from .directions import Directions
+from .directions import VECTORS, Directions
 from .layout import MAX_BYTES as LARGEST_BOARD
 from .layout import MAX_GHOSTS, Layout, LayoutError
 from .match import GameResult, Outcome
@@ -28,14 +28,8 @@ FORMAT = "pacman-replay/1"
 MAX_BYTES, MAX_TURNS = 2_100_000, 100_000
 # The longest name or reason, the most arguments and agents, and the largest number.
 MAX_TEXT, MAX_ARGS, MAX_AGENTS, MAX_NUMBER = 1_000, 100, MAX_GHOSTS + 1, 2**63
-LETTERS = {
-    Directions.NORTH: "N",
-    Directions.SOUTH: "S",
-    Directions.EAST: "E",
-    Directions.WEST: "W",
-    Directions.STOP: ".",
-}
-_ACTIONS = {letter: action for action, letter in LETTERS.items()}
+LETTERS = {action: action[0] for action in VECTORS} | {Directions.STOP: "."}
+ACTIONS = {letter: action for action, letter in LETTERS.items()}
 
 
 class RecordingError(UserError, ValueError):
@@ -191,7 +185,7 @@ def _after(state: GameState, word: str, turn: int, *, last: bool) -> GameState:
             if last:
                 return state
             raise RecordingError(f"no possible game: in turn {turn} {who} doesn't move")
-        action = _ACTIONS.get(letter)
+        action = ACTIONS.get(letter)
         if action not in legal:
             how = f"go {action}" if action else f"move '{letter}'"
             raise RecordingError(f"no possible game: in turn {turn} {who} cannot {how}")

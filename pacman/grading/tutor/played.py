@@ -14,7 +14,7 @@ from typing import Any
 
 from pacman import GameState, Outcome
 from pacman.engine.layout import Layout
-from pacman.engine.recording import Recording, RecordingError, of_data
+from pacman.engine.recording import ACTIONS, Recording, RecordingError, of_data
 from pacman.grading.assignment.cases import Case, Question
 from pacman.grading.explanation import Explanation, Named
 from pacman.grading.grade import Plan
@@ -208,17 +208,14 @@ def _turns(judge: _Judge, game: Recording) -> Iterator[Turn]:
     states = list(game.states())
     for number, word in enumerate(game.moves, 1):
         state = states[number - 1]
-        action = _ACTIONS[word[0]]
+        action = ACTIONS[word[0]]
         if number <= _TURNS or number > game.turns - _TURNS:
             actions = state.getLegalActions(0)
             values = judge(game.layout, len(game.players) - 1, moves, actions)
             if values is None:
                 return
             yield Turn(number, state, action, dict(zip(actions, values, strict=True)))
-        moves = [*moves, *((agent, _ACTIONS[letter]) for agent, letter in enumerate(word))]
-
-
-_ACTIONS = {"N": "North", "S": "South", "E": "East", "W": "West", ".": "Stop"}
+        moves = [*moves, *((agent, ACTIONS[letter]) for agent, letter in enumerate(word))]
 
 
 def _no_number(turns: Sequence[Turn]) -> Fact | None:
