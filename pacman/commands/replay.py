@@ -7,7 +7,7 @@ import sys
 
 from pacman.engine.match import Quit, play
 from pacman.engine.players import GHOSTS, Agent
-from pacman.engine.recording import LETTERS, Recording, RecordingError, load
+from pacman.engine.recording import ACTIONS, Recording, RecordingError, load
 from pacman.engine.state import GameState
 from pacman.show.display import WATCHED, chosen
 from pacman.show.playback import ending
@@ -95,8 +95,7 @@ class _Again(Agent):
 
     def __init__(self, recording: Recording) -> None:
         super().__init__()
-        actions = {letter: action for action, letter in LETTERS.items()}
-        self.moves = iter([actions[word[0]] for word in recording.moves])
+        self.moves = iter([ACTIONS[word[0]] for word in recording.moves])
 
     def getAction(self, _state: GameState) -> str:
         move = next(self.moves, None)
