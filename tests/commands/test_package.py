@@ -69,14 +69,9 @@ def test_a_right_file_has_full_marks_without_any_library(place: Tree) -> None:
     assert place.points() == 1
 
 
-def test_a_wrong_file_loses_what_it_should(place: Tree) -> None:
-    hand_in(place, minimax("return gameState.getLegalActions()[-1]"))
-    # Its trees of q2 are wrong, and nothing else is.
-    assert place.points() == 0.75
-
-
-def test_claims_of_a_submission_are_not_believed(place: Tree) -> None:
+def test_a_wrong_file_loses_what_it_should_whatever_it_claims(place: Tree) -> None:
     hand_in(place, minimax(FORGED))
+    # Its trees of q2 are wrong, and nothing else is.
     assert place.points() == 0.75
 
 
