@@ -231,9 +231,7 @@ def reports(secret: str, names: list[str]) -> Iterator[tuple[str, Report]]:
 
 
 # `check --secrets 10` proves it of all of them, without a secret and with ten.
-@pytest.mark.parametrize(
-    ("secret", "names"), [("", SEARCHES[1::4]), (plans.SECRET, SEARCHES[::4])]
-)
+@pytest.mark.parametrize(("secret", "names"), [("", SEARCHES[1::4]), (plans.SECRET, SEARCHES[::4])])
 def test_wrong_searches_get_next_to_nothing(secret: str, names: list[str]) -> None:
     graded = dict(reports(secret, names))
     assert len(graded) == len(names) >= 3
