@@ -62,7 +62,9 @@ LONGEST = (
     "test_recursion.py", "test_checking.py", "test_autograder_streams.py", "test_undeserved.py",
     "test_sandbox.py", "test_wrong_choices.py", "test_guesses.py", "test_pruning.py",
     "test_browser_pictures.py", "test_browser_live.py", "test_web_browser.py",
-    "test_gradescope_zip.py", "test_gradescope_image.py",
+    "test_gradescope_zip.py", "test_gradescope_image.py", "test_benchmarks.py", "test_layouts.py",
+    "test_docs_term.py", "test_check_cluster.py", "test_games.py", "test_hardening.py",
+    "test_reports.py", "test_expectations.py", "test_batch_local.py", "test_hidden.py",
 )  # fmt: skip
 
 
