@@ -49,14 +49,14 @@ def with_libraries(files: dict[str, bytes]) -> dict[str, bytes]:
         spec = find_spec(library)
         folder = os.path.dirname(spec.origin or "") if spec else ""
         paths |= dict(_modules(folder, f"libraries/{library}"))
-        for text in distribution(project).files or ():
-            if text.name.startswith("LICENSE"):  # under which others let us copy it
-                paths[f"libraries/{library}/LICENSE"] = str(text.locate())
+        for file in distribution(project).files or ():
+            if file.name.startswith("LICENSE"):  # the terms under which we may copy it
+                paths[f"libraries/{library}/LICENSE"] = str(file.locate())
     return files | {name: content(path) for name, path in paths.items()}
 
 
 def _project() -> Iterator[tuple[str, str]]:
-    """The modules and boards that grading needs, by name; no tests, nothing compiled."""
+    """The modules, their data and the boards that grading needs, by name; nothing compiled."""
     yield "autograder.py", os.path.join(PACKAGE, "grading", "handout", "handed", "autograder.py")
     yield from _modules(PACKAGE, "pacman")
     searches = data("agents")
@@ -68,9 +68,12 @@ def _project() -> Iterator[tuple[str, str]]:
 
 
 def _modules(folder: str, name: str) -> Iterator[tuple[str, str]]:
-    """The modules of a package and of the packages in it; other folders are for people or tests."""
+    """The modules of a package and of the packages in it, and the YAML files that they read.
+
+    Folders that are no packages are for people or tests.
+    """
     for entry in os.scandir(folder):
-        if entry.name.endswith(".py"):
+        if entry.name.endswith((".py", ".yaml")):
             yield f"{name}/{entry.name}", entry.path
         elif os.path.isfile(os.path.join(entry.path, "__init__.py")):
             yield from _modules(entry.path, f"{name}/{entry.name}")
