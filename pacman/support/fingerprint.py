@@ -10,7 +10,7 @@ from hashlib import sha256
 from .files import content
 from .project import PACKAGE, data
 
-_SOURCES = (".py", ".html", ".js", ".css")
+_SOURCES = (".py", ".html", ".js", ".css", ".yaml")
 # What lies in our folders and isn't graded with, in a checkout or installed.
 _OTHERS = {"__pycache__", "agents", "attacked", "layouts", "template", "test_cases", "tests"}
 
@@ -30,18 +30,19 @@ def harness() -> str:
     checkout and an installed copy.
     """
     found = {**_sources("pacman", PACKAGE), **_sources("agents", data("agents"))}
-    found |= _sources("layouts", data("layouts"), ".lay")
+    found |= _sources("layouts", data("layouts"), (".lay",))
     version = "{} {}.{}".format(sys.implementation.name, *sys.version_info)
     return sha256(f"{digest(found)} {version}".encode()).hexdigest()[:16]
 
 
-def _sources(package: str, folder: str, *endings: str) -> dict[str, bytes]:
+def _sources(package: str, folder: str, endings: tuple[str, ...] = _SOURCES) -> dict[str, bytes]:
+    """The files with these endings in a folder and below, by their names in the package."""
     found: dict[str, bytes] = {}
     for inside, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in _OTHERS]
         near = os.path.join(package, os.path.relpath(inside, folder))
         for name in names:
-            if name.endswith(endings or _SOURCES):
+            if name.endswith(endings):
                 text = content(os.path.join(inside, name)).replace(b"\r\n", b"\n")
                 found[f"{near}/{name}".replace(os.sep, "/")] = text
     return found

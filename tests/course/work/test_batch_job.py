@@ -120,6 +120,7 @@ def test_the_harness_is_the_same_elsewhere_and_changes_with_its_files(tmp_path: 
     assert harness_in(tmp_path) == here
     for changed in (
         "pacman/grading/reports/page.html",
+        "pacman/grading/tutor/mistakes.yaml",
         "layouts/testClassic.lay",
         "agents/search.py",
     ):
