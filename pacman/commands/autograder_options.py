@@ -16,7 +16,10 @@ SAFE_LENGTH = 20
 
 
 def secret_of(path: str | None) -> str:
-    """The course's secret, from the file or the environment; "" if there is none."""
+    """The course's secret, from the file or the environment; "" if there is none.
+
+    Prints a warning if it is so short that students could find it by trying.
+    """
     secret = os.environ.get(SECRET, "").strip() if path is None else _read(path)
     if 0 < len(secret) < SAFE_LENGTH:
         why = f"students can find a secret of {len(secret)} letters by trying"
@@ -40,11 +43,13 @@ def _read(path: str) -> str:
 
 def selected(said: argparse.Namespace) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The chosen questions and tests; if both are empty, all are meant."""
-    questions, tests = (
-        [path.replace("\\", "/") for path in getattr(said, name, None) or ()]
-        for name in ("questions", "tests")
-    )
+    questions = map(_with_slashes, getattr(said, "questions", None) or ())
+    tests = map(_with_slashes, getattr(said, "tests", None) or ())
     return tuple(path.rstrip("/").rpartition("/")[2] for path in questions), tuple(tests)
+
+
+def _with_slashes(path: str) -> str:
+    return path.replace("\\", "/")
 
 
 def add_selection(parser: Parser) -> None:

@@ -163,9 +163,11 @@ def _books(options: argparse.Namespace) -> dict[CourseSystem, str]:
 
 def _check_books(options: argparse.Namespace) -> None:
     """Refuse options without effect: a teacher may think that they scale points."""
+    if _books(options):
+        return
     names = _listed([f"--{system.name}" for system in with_gradebooks()])
     for name, value in (("--column", options.column), ("--out-of", options.out_of)):
-        if value is not None and not _books(options):
+        if value is not None:
             raise UserError(f"{name} needs {names}")
 
 

@@ -67,11 +67,16 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    if options.debug or options.trace:
-        from . import debug, trace
+    if options.debug:
+        from . import debug
 
         _check_submission(options)
-        return debug.debug(options) if options.debug else trace.trace(options, _hidden(options))
+        return debug.debug(options)
+    if options.trace:
+        from . import trace
+
+        _check_submission(options)
+        return trace.trace(options, _hidden(options))
     if not options.watch:
         return _once(options)
     if options.submission is None:

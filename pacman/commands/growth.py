@@ -53,9 +53,7 @@ def add_arguments(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> int:
     start, what = _game(options)
     _check_depth(options, start)
-    ours = options.game in (TREE, TICTACTOE) or options.game.removesuffix(".lay") in names()
-    read = [] if ours else [("--game", options.game)]
-    check_outputs(options, ("csv", "png"), read, printed="csv")
+    _check_files(options)
     done: list[Row] = []
     destinations = Destinations()
     with first_interrupt() as heard:
@@ -105,6 +103,13 @@ def _check_depth(options: argparse.Namespace, start: Start) -> None:
         raise UserError(f"{what}: {error}; choose a smaller one") from None
 
 
+def _check_files(options: argparse.Namespace) -> None:
+    """Raise UserError if an output can't be written, or would replace the board's file."""
+    name = options.game
+    ours = name in (TREE, TICTACTOE) or name.removesuffix(".lay") in names()
+    check_outputs(options, ("csv", "png"), [] if ours else [("--game", name)], printed="csv")
+
+
 def _writes(
     options: argparse.Namespace, what: str, destinations: Destinations, stack: ExitStack
 ) -> list[Write]:
@@ -118,8 +123,10 @@ def _writes(
         write = comma_separated(file)
         writes.append(lambda row: written(name, partial(write, row)))
 
-    shown = partial(comma_separated, sys.stdout) if options.csv == "-" else partial(table, what)
-    destinations.tried(lambda: writes.append(shown()))
+    def to_stdout() -> None:
+        writes.append(comma_separated(sys.stdout) if options.csv == "-" else table(what))
+
+    destinations.tried(to_stdout)
     if options.csv not in (None, "-"):
         destinations.tried(lambda: written(name, to_file))
     return writes

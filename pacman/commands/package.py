@@ -27,7 +27,6 @@ from pacman.support.outputs import check_path, say, written
 from pacman.support.text import counted, printable
 
 from . import autograder_options as common
-from .autograder_options import selected
 
 _NOT_RUN = Verdict(Status.HARNESS_ERROR, "not run")
 
@@ -90,13 +89,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _assignments(options: argparse.Namespace, package: Package) -> tuple[Assignment, Assignment]:
     """The whole assignment, without hidden tests if it is published, and what is chosen of it."""
-    assignment = chosen(options.cases, *selected(options))
+    assignment = chosen(options.cases, *common.selected(options))
     whole = cases.load(options.cases)
     if not package.published:
         return whole, assignment
     shown = visible(whole)
     try:
-        return shown, select(shown, *selected(options))
+        return shown, select(shown, *common.selected(options))
     except ValueError as error:
         raise UserError(f"without hidden tests, as all of it is published: {error}") from None
 
@@ -114,7 +113,7 @@ def _sources(
 
 def _arguments(options: argparse.Namespace) -> tuple[str, ...]:
     """The options for the command that grades."""
-    questions, tests = selected(options)
+    questions, tests = common.selected(options)
     words = ["--budget", f"{options.budget:g}"]
     words += ["--leaderboard"] if options.leaderboard else []
     words += ["--limit", str(options.limit)] if options.limit else []
@@ -145,15 +144,16 @@ def _check(options: argparse.Namespace, package: Package, secret: str) -> None:
         most = f"{package.title} gives a submission {package.most_minutes} minutes at most"
         raise UserError(f"--minutes {options.minutes}: {most}")
     if secret and package.published:
-        where = "leave the secret out, and grade for marks with 'batch' on your own computer"
-        raise UserError(f"{package.title} cannot keep a secret: {package.published}; {where}")
+        why = f"{package.title} cannot keep a secret: {package.published}"
+        instead = "leave the secret out, and grade for marks with 'batch' on your own computer"
+        raise UserError(f"{why}; {instead}")
     for name in ("leaderboard", "limit", "plain"):
         if getattr(options, name) and name not in package.takes:
             having = " and ".join(p.title for p in registry.PACKAGES if name in p.takes)
             raise UserError(f"--{name}: not for {package.title}, only for {having}")
     if options.packages and not package.installs:
-        image = f"choose an image for {package.title} in which {options.packages[0]} is installed"
-        raise UserError(f"--with: {image}; submissions can then use it")
+        instead = f"choose an image for {package.title} in which {options.packages[0]} is installed"
+        raise UserError(f"--with: {instead}; submissions can then use it")
 
 
 def _missed_by_reference(
@@ -170,14 +170,18 @@ def _missed_by_reference(
     except Interrupted:
         raise KeyboardInterrupt from None
     missed = [test for test in report.tests if test.status != Status.PASSED]
-    if test := next((test for test in missed if test.id in graded), None):
-        # Only grading takes a secret.
-        file = options.secret_file
-        with_secret = f"--secret-file {in_shell(file)}" if file else ""
-        to_see = typed(with_secret if secret else "check", options.cases)
-        why = f"{test.id}: the reference doesn't pass it: {test.status}: {test.message}"
-        raise UserError(f"{why}; to see all that is wrong, say {to_see}")
+    for test in missed:
+        if test.id in graded:
+            why = f"{test.id}: the reference doesn't pass it: {test.status}: {test.message}"
+            raise UserError(f"{why}; to see all that is wrong, say {_to_see(options, secret)}")
     return missed[0].id if missed else ""
+
+
+def _to_see(options: argparse.Namespace, secret: str) -> str:
+    """The command that shows all wrong tests: grading with a secret, which `check` doesn't take."""
+    file = options.secret_file
+    with_secret = f"--secret-file {in_shell(file)}" if file else ""
+    return typed(with_secret if secret else "check", options.cases)
 
 
 def _told(options: argparse.Namespace, package: Package, kit: Kit) -> Iterator[str]:

@@ -64,7 +64,11 @@ def _last(options: argparse.Namespace) -> Record:
 
 
 def _failed(options: argparse.Namespace, before: Record) -> Assignment:
-    """Only what failed last time, with the questions on a search that games among it need."""
+    """The tests that failed last time.
+
+    If a game is among them in which Pacman searches with the student's own agent, all tests of that
+    agent are added: the game is only played if they are passed.
+    """
     questions, tests = selected(options)
     assignment = chosen(options.cases, questions, tests)
     failed = [case for case in assignment.cases if case.id in before.failed]

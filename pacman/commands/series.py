@@ -31,7 +31,8 @@ from pacman.support.text import counted, printable
 from . import game_files
 
 FAILURES = (Outcome.CRASH, Outcome.TIMEOUT)
-LONG_SECONDS = 10  # after which a terminal is told of a game that nobody sees
+# A game that is not shown has a line on the terminal after this many seconds.
+LONG_SECONDS = 10
 
 
 class Series:

@@ -134,7 +134,8 @@ class Tournament:
         return 1 if any(row.failed for row in self.rows.values()) else 0
 
     def _play(self) -> None:
-        if not (left := [game for game in self.games if game not in self.rows]):
+        left = [game for game in self.games if game not in self.rows]
+        if not left:
             return
         size = min(self.options.jobs or processors(), len(left))
         with team(size, PROGRAM, {}, "", count(), size) as processes:
@@ -214,15 +215,22 @@ class Tournament:
         """Raise UserError, before any game, if a file can't be written after it."""
         read: list[tuple[str, str]] = []
         for pairing in self.pairings.values():
-            for name in pairing.key[:3] if self.options.csv is not None else ():
-                if name.encode(errors="replace").decode() != name:
-                    why = f"{name}: this name is no text; rename the file"
-                    raise UserError(f"--csv {self.options.csv}: {why}")
+            if self.options.csv is not None:
+                self._check_names(pairing.key)
             ghosts = loading.locate(pairing.ghosts)[0]
             read += [("--layout", pairing.board), ("--pacman", pairing.agent.file)]
             read.append(("--ghosts", ghosts))
         files = [pair for pair in read if os.path.isfile(pair[1])]
         check_outputs(self.options, ("csv", "json"), files)
+
+    def _check_names(self, key: Key) -> None:
+        """Raise UserError if a name has bytes that are no UTF-8, which no CSV file can have."""
+        for name in (key.agent, key.board, key.ghosts):
+            try:
+                name.encode()
+            except UnicodeEncodeError:
+                why = f"{name}: this name is no text; rename the file"
+                raise UserError(f"--csv {self.options.csv}: {why}") from None
 
     def _played_before(self) -> dict[Game, Row]:
         """The games in the CSV file, all of which must belong to this command."""

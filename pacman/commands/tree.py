@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             with steps("searches", 1 + len(CUTS) * len(forest.orders)) as shown:
                 for search in comparing.searches(forest, worth):
-                    found.append(search)  # as soon as it is done
+                    found.append(search)  # at once: Ctrl-C ends the loop, and these are printed
                     shown.advance()
             picture, drawing = _draw(options, forest)
         except KeyboardInterrupt:

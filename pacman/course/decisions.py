@@ -99,7 +99,10 @@ class Decisions:
 
 
 def with_adjustments(record: Record, text: str, html: str) -> tuple[str, str]:
-    """A student's reports, as JSON and as a page, with the adjustments of the record."""
+    """A student's reports, as JSON and as a page, with the adjustments of the record.
+
+    They are returned unchanged if they have the same already.
+    """
     if not text:
         return "", ""
     report = Report.of_data(json.loads(text))

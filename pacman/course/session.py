@@ -219,7 +219,8 @@ class Session:
         page = os.path.join(out, "index.html")
         say_lines([f"written: {page}, grades.csv, summary.json, reports/"])
         say_lines(isolation_lines(summary))
-        for change in summary.changed_now:  # later runs have no news of them
+        # Remember the changes that were listed just now, so that later runs don't list them again.
+        for change in summary.changed_now:
             if record := self.results.record(change.student.stem):
                 self.results.note(replace(record, reported=True))
         return len(summary.of_status(BROKEN))

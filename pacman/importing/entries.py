@@ -156,8 +156,9 @@ def read(path: str) -> Source:
             message = f"'{key:.40}' is here twice: it is in line {source.entries[key].line}, too"
             source.wrong(number, message)
         if value == _QUOTES and named:
-            ends = [n for n, row in enumerate(lines) if _without_comment(row) == _QUOTES]
-            end = next((n for n in ends if n >= number), None)
+            following = range(number, len(lines))
+            ends = (n for n in following if _without_comment(lines[n]) == _QUOTES)
+            end = next(ends, None)
             if end is None:
                 source.wrong(number, f"{key}: expected a line with {_QUOTES} alone where it ends")
                 break

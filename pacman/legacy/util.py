@@ -32,7 +32,7 @@ class Stack:
     """Last in, first out."""
 
     def __init__(self) -> None:
-        self.list: Any = []
+        self.list: list[Any] = []
 
     def push(self, item: Any) -> None:
         self.list.append(item)
@@ -44,16 +44,22 @@ class Stack:
         return not self.list
 
 
-class Queue(Stack):
+class Queue:
     """First in, first out."""
 
     def __init__(self) -> None:
-        self.list: Any = deque()
+        self.list: deque[Any] = deque()
+
+    def push(self, item: Any) -> None:
+        self.list.append(item)
 
     def pop(self) -> Any:
         if not self.list:
             raise IndexError("pop from an empty queue")
         return self.list.popleft()
+
+    def isEmpty(self) -> bool:
+        return not self.list
 
 
 class PriorityQueue:

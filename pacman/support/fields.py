@@ -61,7 +61,8 @@ def read_mapping(reader: Reader, node: yaml.Node, keys: Iterable[Key]) -> dict[s
         else:
             values[name] = known[name].value.read(reader, value_node)
     there = {key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)}
-    for name in [name for name in known if name not in values and name not in there]:
+    missing = [name for name in known if name not in values and name not in there]
+    for name in missing:
         reader.wrong(node, f"'{name}' is missing: {known[name].about}")
     return values
 

@@ -66,7 +66,10 @@ def check_new(out: str, *, as_file: bool = False, what: str = "a folder") -> Non
 def write_folder(
     out: str, files: Mapping[str, bytes], modes: Mapping[str, int] = MappingProxyType({})
 ) -> None:
-    """Write all files into a new or an empty folder, or leave it as it was."""
+    """Write all files into a new or an empty folder, or leave it as it was.
+
+    Files without a mode get that of any new file.
+    """
     import shutil
     import tempfile
 
@@ -152,8 +155,10 @@ def lock(file: IO[bytes], *, wait: bool = False) -> bool:
 
         try:
             fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except OSError as error:  # otherwise a file system without locks
-            return not isinstance(error, BlockingIOError)
+        except BlockingIOError:
+            return False
+        except OSError:  # a file system without locks
+            pass
     return True
 
 

@@ -170,19 +170,21 @@ class Team(Generic[T]):
                 yield answer
 
     def _give(self, job: T, message: dict[str, Any]) -> None:
-        if not self._idle:
-            try:
-                worker = Worker(self.program, self._inbox)
-            except OSError as error:
-                why = f"no more processes can be started: {error.strerror}"
-                raise UserError(f"{why}; try -j 1") from None
-            self._workers.append(worker)
-            self._idle.append(worker)
-            if self.first:
-                worker.tell(self.first())
-        worker = self._idle.pop()
+        worker = self._idle.pop() if self._idle else self._one_more()
         self._busy[worker] = job
         worker.tell(message)
+
+    def _one_more(self) -> Worker:
+        """Start another process; raises UserError if the system refuses."""
+        try:
+            worker = Worker(self.program, self._inbox)
+        except OSError as error:
+            why = f"no more processes can be started: {error.strerror}"
+            raise UserError(f"{why}; try -j 1") from None
+        self._workers.append(worker)
+        if self.first:
+            worker.tell(self.first())
+        return worker
 
     def _next(self) -> Answer[T] | None:
         try:

@@ -48,17 +48,22 @@ def sweep(place: str) -> None:
     """Remove the folders that killed processes of this user left in this place."""
     if sys.platform == "win32":  # folders have no locks there
         return
-    import fcntl
-
     with suppress(OSError), os.scandir(place) as there:
         for entry in there:
-            # An OSError: it is in use, another user's, or no folder.
-            with suppress(OSError):
-                if entry.name.startswith(PREFIX):
-                    with _descriptor(entry.path) as descriptor:
-                        if os.fstat(descriptor).st_uid == os.geteuid():
-                            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                            shutil.rmtree(entry.path, ignore_errors=True)
+            if entry.name.startswith(PREFIX):
+                with suppress(OSError):
+                    _remove_unused(entry.path)
+
+
+def _remove_unused(folder: str) -> None:
+    """Remove a folder of this user; raises OSError if it is in use, or no folder."""
+    if sys.platform != "win32":
+        import fcntl
+
+        with _descriptor(folder) as descriptor:
+            if os.fstat(descriptor).st_uid == os.geteuid():
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

@@ -44,7 +44,10 @@ class Results:
             self._lock.close()
 
     def record(self, stem: str) -> Record | None:
-        """The record of a student; None if it is missing, broken, or named for another student."""
+        """The record of a student; None if it is missing, broken, or of another student.
+
+        It is of another one if the file was renamed, or named by another version.
+        """
         try:
             with open(self._path(RECORDS, stem, "json"), encoding="utf-8") as file:
                 found = of_text(file.read())

@@ -54,7 +54,10 @@ def texts(files: dict[str, bytes]) -> dict[str, str]:
 
 
 def save(folder: str, student: Student, files: dict[str, bytes]) -> None:
-    """Add the files of a student to an export; other tools complain about empty folders."""
+    """Add the files of a student to an export.
+
+    A student without files gets no folder: other tools complain about empty ones.
+    """
     target = folder_of(folder, student)
     if files:
         os.makedirs(target)

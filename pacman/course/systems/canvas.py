@@ -94,9 +94,10 @@ def readings(entry: Entry) -> Iterator[NamedFile]:
         if late and owner != _LATE:
             owner = owner.removesuffix(_LATE)
         called = name[match.end() :]
-        again = _AGAIN.fullmatch(called)
-        called, number = (again[1] + (again[3] or ""), again[2]) if again else (called, "")
-        yield NamedFile(entry, owner, match[1], called, late, match[2] or "", number)
+        copy = ""
+        if again := _AGAIN.fullmatch(called):
+            called, copy = again[1] + (again[3] or ""), again[2]
+        yield NamedFile(entry, owner, match[1], called, late, match[2] or "", copy)
 
 
 def _submission(student: Student, files: list[NamedFile]) -> Submission:

@@ -193,8 +193,9 @@ def _question(folder: str, name: str, order: Sequence[str]) -> Question:
             if name not in asked
         ]
     if not cases and not mistakes:
-        lone = [f", as {file} is none" for file in os.listdir(inside) if file.endswith(EXPECTED)]
-        message = f"{name} has no test cases: expected a NAME.yaml{''.join(lone[:1])}"
+        lone = next((file for file in os.listdir(inside) if file.endswith(EXPECTED)), "")
+        hint = f", as {lone} is none" if lone else ""
+        message = f"{name} has no test cases: expected a NAME.yaml{hint}"
         mistakes.append(Mistake(path, 1, 1, message))
     if mistakes:
         raise TestCaseError(mistakes)
@@ -252,12 +253,17 @@ def read_case(path: str, name: str, known: Sequence[str] | None = None) -> Case:
         _check_criterion(reader, node, said["criterion"], known)
     reader.finish()
     seconds = task.SECONDS if said["seconds"] is None else said["seconds"]
-    lines = [line for part in (text, *map(read_file, reader.boards)) for line in part.splitlines()]
-    fingerprint = sha256("\n".join(lines).encode()).hexdigest()[:12]
     return Case(
         name, path, kind, said["criterion"] or ONLY, said["weight"], said["about"],
-        Visibility(said["visibility"]), seconds, task, fingerprint, tuple(reader.boards),
+        Visibility(said["visibility"]), seconds, task, _fingerprint(text, reader.boards),
+        tuple(reader.boards),
     )  # fmt: skip
+
+
+def _fingerprint(text: str, boards: Sequence[str]) -> str:
+    """A short digest of a case's text, and of the boards in files that it names."""
+    lines = [line for part in (text, *map(read_file, boards)) for line in part.splitlines()]
+    return sha256("\n".join(lines).encode()).hexdigest()[:12]
 
 
 def files_of(assignment: Assignment) -> Iterator[tuple[str, str]]:

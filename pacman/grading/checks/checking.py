@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from pacman.grading.assignment.cases import Assignment
 from pacman.grading.assignment.expectations import differences
@@ -69,9 +70,15 @@ def check(
         with trials(known, reports, *tried, answers) as graded:
             if number < secrets:  # draw while other processes grade
                 following = plan(assignment, str(number + 1))
-            said = _unproven(known, graded, step, prefix=f"secret {number}: ")
+            said = _unproven(known, graded, partial(_step_of, step, number))
         problems += [f"with secret {number}: {problem}" for problem in said]
     return problems
+
+
+def _step_of(
+    step: Callable[[str, int, int], None], secret: int, what: str, done: int, of: int
+) -> None:
+    step(f"secret {secret}: {what}", done, of)
 
 
 def _unproven(
@@ -81,25 +88,13 @@ def _unproven(
     reports: dict[str, Report] | None = None,
     warn: Callable[[str], None] = lambda _: None,
     show: Callable[[str], None] = lambda _: None,
-    prefix: str = "",
 ) -> list[str]:
     """The problems of these expectations; `graded` has the reports on wrong submissions.
 
-    `reports` collects those, by name. The names of steps get the prefix.
+    `reports` collects those, by name.
     """
     listed = {case.id for case in known.assignment.cases if case.listed}
-    try:
-        wrong = [test for test in grade(None, known).tests if test.status != Status.PASSED]
-        passed = [test for test in grade(TEMPLATE, known).tests if test.share]
-    except Interrupted:  # the report on what was done by then is not needed
-        raise KeyboardInterrupt from None
-    failed = {
-        test.id: f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
-        for test in wrong
-    }
-    problems = _without(listed, failed, warn)
-    problems += [f"{test.id}: the empty template passes it" for test in passed]
-    if problems:
+    if problems := _of_right_and_empty(known, listed, warn):
         return problems
     count, tried = len(mistakes()), len(mistakes()) + len(_judged(known.assignment))
     if not count:
@@ -109,7 +104,7 @@ def _unproven(
     for number, (name, report) in enumerate(graded):
         if reports is not None:
             reports[name] = report
-        step(f"{prefix}{name}", number, tried)
+        step(name, number, tried)
         problems += [
             f"{test.id}: the grader failed on {name}: {test.message}"
             for test in report.tests
@@ -118,12 +113,29 @@ def _unproven(
         if number >= count:
             problems += _unearned(name, report, known)
         else:
-            _try(name, report, unfailed, matrix)
+            _note(name, report, unfailed, matrix)
     for line in matrix.lines():
         show(line)
     unproven = {test: f"{test}: no wrong submission fails it, so what does it test?"
                 for test in unfailed}  # fmt: skip
     return [*problems, *_without(listed, unproven, warn), *matrix.problems()]
+
+
+def _of_right_and_empty(
+    known: Plan, listed: Container[str], warn: Callable[[str], None]
+) -> list[str]:
+    """Tests that the reference does not pass, and tests that the empty template passes."""
+    try:
+        wrong = [test for test in grade(None, known).tests if test.status != Status.PASSED]
+        passed = [test for test in grade(TEMPLATE, known).tests if test.share]
+    except Interrupted:  # the report on what was done by then is not needed
+        raise KeyboardInterrupt from None
+    failed = {
+        test.id: f"{test.id}: the reference does not pass it: {test.status}: {test.message}"
+        for test in wrong
+    }
+    empty = [f"{test.id}: the empty template passes it" for test in passed]
+    return [*_without(listed, failed, warn), *empty]
 
 
 def mistakes() -> list[str]:
@@ -171,8 +183,11 @@ def _judged(assignment: Assignment) -> list[str]:
     return [path for path in undeserved() if any(name in code(path) for name in asked)]
 
 
-def _try(name: str, report: Report, unfailed: dict[str, None], matrix: Matrix) -> None:
-    """Note what fails a wrong submission, by something that not every test would notice."""
+def _note(name: str, report: Report, unfailed: dict[str, None], matrix: Matrix) -> None:
+    """Strike the tests that a wrong submission fails off `unfailed`; add its points to the matrix.
+
+    A failure that every test would notice, such as a missing class, does not count.
+    """
     for test in report.tests:
         if test.status not in (Status.PASSED, Status.HARNESS_ERROR) and _is_run(test):
             unfailed.pop(test.id, None)

@@ -98,15 +98,7 @@ def contents(assignment: Assignment, whole: Assignment, playground: str = "") ->
     text = yaml.safe_dump(said, sort_keys=False, allow_unicode=True, default_flow_style=None)
     files["test_cases/assignment.yaml"] = text.encode()
     files[".vscode/launch.json"] = _launches(assignment, files[STUDENT_FILE]).encode()
-    with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
-        readme = file.read().format(
-            title=assignment.title,
-            first=assignment.questions[0].id,
-            questions=question_table(assignment),
-            playground=IN_BROWSER.format(playground) if playground else "",
-            more=MORE if assignment.size < whole.size else "",
-        )
-    files["README.md"] = readme.encode()
+    files["README.md"] = _readme(assignment, whole, playground).encode()
     table = question_table(assignment, criteria=True)
     for name in [name for name in files if name.endswith(".md")]:
         text = about(assignment, _with_playground(files[name].decode(), playground))
@@ -167,8 +159,9 @@ def mended(page: str, text: str, names: Container[str]) -> str:
     """A page without what is marked as ours, and without links to what isn't handed out."""
 
     def link(found: re.Match[str]) -> str:
-        inside = os.path.normpath(os.path.join(os.path.dirname(page), found[2]))
-        kept = not found[2] or "://" in found[2] or inside.replace(os.sep, "/") in names
+        target = found[2]
+        inside = os.path.normpath(os.path.join(os.path.dirname(page), target)).replace(os.sep, "/")
+        kept = not target or "://" in target or inside in names
         return found[0] if kept else found[1]
 
     return _LINK.sub(link, _OURS.sub(lambda ours: ours[1] or "", text))
@@ -178,9 +171,10 @@ def _sources(assignment: Assignment) -> Iterator[tuple[str, str]]:
     """The files that are handed out unchanged: their names in the hand-out, and their paths."""
     for package, names in _PARTS.items():
         for name in names:
-            for part in (f"{name}.py", f"help/{name}.txt"):
-                if os.path.isfile(path := os.path.join(PACKAGE, package, part)):
-                    yield f"pacman/{package}/{part}", path
+            yield f"pacman/{package}/{name}.py", os.path.join(PACKAGE, package, f"{name}.py")
+            text = os.path.join(PACKAGE, package, "help", f"{name}.txt")
+            if os.path.isfile(text):
+                yield f"pacman/{package}/help/{name}.txt", text
     yield from _listed("pacman", PACKAGE, ".py")
     for package in _PACKAGES:
         folder = os.path.join(PACKAGE, package)
@@ -229,3 +223,16 @@ def _launches(assignment: Assignment, template: bytes) -> str:
     agents = inputs["agent"]["options"]
     inputs["agent"]["options"] = [name for name in agents if f"class {name}(".encode() in template]
     return json.dumps(said, indent=2) + "\n"
+
+
+def _readme(assignment: Assignment, whole: Assignment, playground: str) -> str:
+    """The first page of the hand-out."""
+    with open(os.path.join(HANDED, "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    return text.format(
+        title=assignment.title,
+        first=assignment.questions[0].id,
+        questions=question_table(assignment),
+        playground=IN_BROWSER.format(playground) if playground else "",
+        more=MORE if assignment.size < whole.size else "",
+    )

@@ -33,12 +33,8 @@ class Crew:
     def __init__(
         self, program: str, task: dict[str, Any], wanted: dict[str, str], first: int, of: int
     ) -> None:
-        there = installed()
-        for name in [name for name in wanted if there[name] != wanted[name]]:
-            known = name != "pacman-search"  # its digest says nothing to people
-            which = f"{name} {there[name]}" if known else f"another {name}"
-            than = f"than this machine{f' ({wanted[name]})' if known else ''}"
-            raise RuntimeError(f"has {which} {than}; install the same on both")
+        if wrong := _misfit(wanted, installed()):
+            raise RuntimeError(wrong)
         self._made_of = (program, task, wanted, first, of)
         self._numbers = itertools.count(first)
         self._idle: deque[Team[int]] = deque()
@@ -98,3 +94,14 @@ class Lease:
 
     def __reduce__(self) -> tuple[type[Lease], tuple[Crew]]:
         return Lease, (self._crew,)
+
+
+def _misfit(wanted: dict[str, str], there: dict[str, str]) -> str:
+    """The first version on a worker that is not the wanted one; "" if all are."""
+    for name, version in wanted.items():
+        if there[name] != version:
+            known = name != "pacman-search"  # its digest says nothing to people
+            which = f"{name} {there[name]}" if known else f"another {name}"
+            than = f"than this machine{f' ({version})' if known else ''}"
+            return f"has {which} {than}; install the same on both"
+    return ""

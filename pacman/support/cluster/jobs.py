@@ -251,8 +251,8 @@ def _result(future: Future, address: str) -> _Result | None:
 
     if future.status == "error":  # no process could be started there, for example
         error = future.exception()
-        said = str(error) if isinstance(error, RuntimeError) else one_line(error)
-        return _Result({}, trouble=said)
+        why = str(error) if isinstance(error, RuntimeError) else one_line(error)
+        return _Result({}, trouble=why)
     if future.cancelled():
         raise lost(address)
     try:
