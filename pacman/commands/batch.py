@@ -62,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
     add("--out", metavar="RESULTS", required=True,
         help="the folder for the results; with an earlier one, grade only what is new")
     add("--late", metavar="POLICY",
-        help="take points for being late, as this YAML file says: a line of its own")
+        help="take points off late submissions, as this YAML file says")
     add("--times", metavar="CSV",
         help="when each was handed in, for --late: columns 'time', and 'folder', 'id' or 'name'")
     add("--show", metavar="WHEN", action="append", choices=LATER, default=[],
@@ -72,7 +72,7 @@ def add_arguments(parser: Parser) -> None:
     add("--similar", action="store_true",
         help="compare the submissions with each other, too: a hint, and never a verdict")
     add("--template", metavar="FILE",
-        help="what students were given, if it isn't the hand-out's: --similar ignores that")
+        help="the file that students were given, if not the hand-out's; --similar ignores its code")
     add = parser.add_argument_group("gradebooks").add_argument
     for system in with_gradebooks():
         add(f"--{system.name}", metavar="FILE",

@@ -75,9 +75,9 @@ def _check_replay(options: argparse.Namespace) -> None:
 def _add_game(add: Callable[..., object]) -> None:
     add("-l", "--layout", metavar="NAME|FILE", default="mediumClassic", help="board, or its file")
     add("-p", "--pacman", metavar="NAME|FILE.py:Class", default="KeyboardAgent",
-        help="who plays Pacman; a multiAgents.py in this folder is looked into first")
+        help="who plays Pacman; names in a multiAgents.py in this folder come first")
     add("-a", "--agentArgs", metavar="K=V,...", type=agent_args, default={},
-        help="what Pacman is made with, such as depth=3,evalFn=better")
+        help="arguments of Pacman's agent, such as depth=3,evalFn=better")
     add("-g", "--ghosts", metavar="NAME|FILE.py:Class", default="RandomGhost",
         help=f"{', '.join(GHOSTS)}, or a class of yours")
     add("-k", "--numGhosts", metavar="N", type=whole(0), help="keep the first N ghosts only")
@@ -100,7 +100,7 @@ def _add_display(add: Callable[..., object]) -> None:
     add("--frameTime", metavar="S", type=seconds,
         help="seconds that a turn is shown for (0.1; 0.2 when you play)")
     add("-z", "--zoom", metavar="X", type=number("a number from 0.25 to 10", 0.25, 10),
-        help="pictures X times as large as usual, and windows, which fill the screen without it")
+        help="make pictures X times as large, and windows, which otherwise fill the screen")
 
 
 def _add_files(add: Callable[..., object]) -> None:
@@ -114,8 +114,9 @@ def _add_files(add: Callable[..., object]) -> None:
         help="the turn that --png shows, and that --html and --replay begin with")
     add("--html", metavar="FILE", help="write it as a page that plays it in any browser")
     add("--replay", metavar="FILE",
-        help="show a recorded game, or make of it what the options above say")
-    add("--verify", action="store_true", help="say whether the game of --replay is a true one")
+        help="show a recorded game, or write the files above from it")
+    add("--verify", action="store_true",
+        help="check that the moves of the game of --replay are legal, and lead to its result")
 
 
 def _add_failures(add: Callable[..., object]) -> None:

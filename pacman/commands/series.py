@@ -168,7 +168,7 @@ class Series:
         return result
 
     def _tell_if_long(self, number: int, turn: int) -> None:
-        """Say once on a terminal that a game goes on, when it has taken long."""
+        """Report on a terminal, once, that a long game is still going on."""
         if time.monotonic() > self.told_at:
             self.told_at = math.inf
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Reports in a zip, called as the course system wants them back."""
+"""Reports in a zip, named so that the course system takes them back."""
 
 from __future__ import annotations
 

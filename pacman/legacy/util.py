@@ -102,7 +102,7 @@ class PriorityQueueWithFunction(PriorityQueue):
 
 
 class Counter(dict[Any, Any]):
-    """A dictionary in which a missing key reads 0, and is stored then."""
+    """A dictionary in which a missing key has the value 0; reading it stores it."""
 
     def __missing__(self, key: Any) -> int:
         self[key] = 0

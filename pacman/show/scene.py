@@ -19,7 +19,7 @@ from pacman.engine.views import AgentState
 from .shapes import MOUTHS, Sprite
 from .walls import walls
 
-# A scared ghost blinks in this many last turns of its fear.
+# A scared ghost blinks in the last turns of its fear, this many.
 BLINKING = 10
 
 

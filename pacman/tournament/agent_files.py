@@ -1,4 +1,4 @@
-"""The agents' files of a tournament, which travel to other machines."""
+"""The agents' files of a tournament, as other machines get them."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Submission:
     late: bool
     passed_over: tuple[str, ...]  # older ones, the newest first
     at: datetime | None = None  # when it was handed in, if that is known
-    feedback: str = ""  # what the course system wants the report to be called; "" if it takes none
+    feedback: str = ""  # the name that the system wants for the report; "" if it takes none
 
     def contents(self) -> Files:
         """The files to grade; raises SubmissionError if there are none."""

@@ -1,4 +1,4 @@
-"""Students whose points are others than in the result before: which tests, and why."""
+"""Students whose points differ from the result before: which tests, and why."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ class _Searcher(_Remote):
         self.begin = {**self.board.job, "seconds": self.worker.left(self.until)}
 
     def final(self, _state: GameState) -> None:
-        """A function has no use for how a game ended."""
+        """Do nothing: an evaluation function is not called at the end of a game."""
 
     def choose(self, state: GameState) -> Any:
         from pacman.grading.reference.leaves import best_action  # not in a hand-out

@@ -28,12 +28,12 @@ class Room:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may be in it, too."""
+        """Whether other processes may be in the room, too."""
         return self._gate >= 0
 
     @contextmanager
     def inside(self) -> Iterator[None]:
-        """Be in it while a submission is graded."""
+        """Stay in the room while a submission is graded."""
         self._enter()
         try:
             yield
@@ -54,7 +54,7 @@ class Room:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Be alone in it, once the others have finished their tests."""
+        """Wait until the other processes have finished their tests, and be alone in the room."""
         if sys.platform == "win32" or self._gate < 0:
             yield
             return

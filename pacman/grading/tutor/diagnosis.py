@@ -17,9 +17,10 @@ from .mistakes import REPEATS, Mistake
 from .search import CHOICE, Outcome
 from .subject import Subject, Task
 
-# Of fresh trees that a certain explanation fits, and how many are drawn to find telling ones.
+# A certain explanation fits this many fresh trees. If it is the only one, this many of them must
+# show a difference to a right search. At most the last number of trees is drawn.
 FRESH, TELLING, DRAWN = 50, 40, 400
-# Of mistakes that no tree tells apart, as many are compared.
+# At most this many mistakes that no tree tells apart are compared.
 MOST_TWINS = 4
 # How often an agent that may draw its actions is asked.
 ASKED = 8

@@ -75,7 +75,7 @@ class Page:
             return self._game.turn(way)
 
     def compare(self, source: str, games: dict[str, Any]) -> dict[str, Any]:
-        """Play games of two agents, and tell of each."""
+        """Play games of two agents, and send news of each."""
         self._take(source)
         with self._printing():
             compared(games, self._news)
