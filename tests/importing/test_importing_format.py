@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,14 @@ def test_entries(tmp_path: Path) -> None:
     }  # fmt: skip
     assert list(found.entries["rows"].rows) == [(7, "  #1 first"), (9, 'last "x"')]
     assert list(found.entries["alg"].rows) == [(2, "MinimaxAgent")]
+
+
+def test_many_texts_are_read_in_one_pass(tmp_path: Path) -> None:
+    """If each text between triple quotes read the rest of the file, this would take minutes."""
+    began = time.process_time()
+    found = source(tmp_path, "".join(f'key{n}: """\nx\n"""\n' for n in range(20_000)))
+    assert len(found.entries) == 20_000
+    assert time.process_time() - began < 20
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
