@@ -280,7 +280,7 @@ class _Grader:
 def _searcher_lacking(case: Case, plan: Plan, before: Sequence[QuestionResult]) -> Verdict | None:
     """The verdict on games that need an agent of the submission, if that agent failed its tests.
 
-    The grader has a search of its own for them, but in a hand-out.
+    Except in a hand-out, the grader has a search of its own for such games.
     """
     agent = case.task.borrowed
     if not agent or plan.unproven:

@@ -268,6 +268,6 @@ def _why(error: BaseException) -> str:
     """The reason why a worker with this error cannot be used."""
     if isinstance(error, RuntimeError):
         return str(error)
-    full = isinstance(error, OSError)  # such as that of a full disk
-    advice = "" if full else "; install pacman-search there, the same as here"
-    return f"cannot work: {one_line(error)}{advice}"
+    if isinstance(error, OSError):  # such as that of a full disk
+        return f"cannot work: {one_line(error)}"
+    return f"cannot work: {one_line(error)}; install pacman-search there, the same as here"
