@@ -13,20 +13,10 @@ if TYPE_CHECKING:
     from .ordered import OrderedAlphaBetaAgent
 
 __all__ = [
-    "Agent",
-    "AlphaBetaAgent",
-    "ExpectimaxAgent",
-    "IterativeDeepeningAgent",
-    "MinimaxAgent",
-    "MonteCarloTreeSearchAgent",
-    "MultiAgentSearchAgent",
-    "OddsAgent",
-    "OrderedAlphaBetaAgent",
-    "ReflexAgent",
-    "better",
-    "betterEvaluationFunction",
-    "scoreEvaluationFunction",
-]
+    "Agent", "AlphaBetaAgent", "ExpectimaxAgent", "IterativeDeepeningAgent", "MinimaxAgent",
+    "MonteCarloTreeSearchAgent", "MultiAgentSearchAgent", "OddsAgent", "OrderedAlphaBetaAgent",
+    "ReflexAgent", "better", "betterEvaluationFunction", "scoreEvaluationFunction",
+]  # fmt: skip
 
 # Grading doesn't need these, and every import takes time, so they are imported on first use.
 _LATER = {

@@ -4,20 +4,6 @@ Nothing here draws, searches or grades.
 """
 
 __all__ = [
-    "directions",
-    "grid",
-    "hints",
-    "keyboard",
-    "layout",
-    "loading",
-    "match",
-    "mazes",
-    "players",
-    "recorder",
-    "recording",
-    "rules",
-    "state",
-    "textboard",
-    "timeouts",
-    "views",
-]
+    "directions", "grid", "hints", "keyboard", "layout", "loading", "match", "mazes", "players",
+    "recorder", "recording", "rules", "state", "textboard", "timeouts", "views",
+]  # fmt: skip

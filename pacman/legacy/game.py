@@ -6,12 +6,6 @@ from pacman.engine.players import Agent
 from pacman.engine.views import AgentState, Configuration, GameStateData
 
 __all__ = [
-    "Actions",
-    "Agent",
-    "AgentState",
-    "Configuration",
-    "Directions",
-    "GameStateData",
-    "Grid",
+    "Actions", "Agent", "AgentState", "Configuration", "Directions", "GameStateData", "Grid",
     "reconstituteGrid",
-]
+]  # fmt: skip

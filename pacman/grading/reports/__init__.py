@@ -4,16 +4,6 @@ The points and messages themselves are made elsewhere.
 """
 
 __all__ = [
-    "diagnosis",
-    "github",
-    "gradescope",
-    "groups",
-    "junit",
-    "page",
-    "recorded",
-    "steps",
-    "template",
-    "terminal",
-    "traced",
-    "unwritten",
-]
+    "diagnosis", "github", "gradescope", "groups", "junit", "page", "recorded", "steps", "template",
+    "terminal", "traced", "unwritten",
+]  # fmt: skip
