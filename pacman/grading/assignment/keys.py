@@ -66,48 +66,32 @@ CRITERION_KEYS = (
     Key("points", at_least(0), "how many points it gives"),
     Key("says", TEXT, "what a student has to get right, in a sentence that students understand"),
     Key("all", FLAG, "true: only all of its tests together give points", False),
-    Key(
-        "needs", SLUG, "a criterion before it that has to be full, or this one gives nothing", None
-    ),
-    Key(
-        "mistakes",
-        list_of(SLUG, 0),
+    Key("needs", SLUG,
+        "a criterion before it that has to be full, or this one gives nothing", None),
+    Key("mistakes", list_of(SLUG, 0),
         "the known mistakes that cost points here; 'check' proves that they do, and no others",
-        None,
-    ),
-)
+        None),
+)  # fmt: skip
 _SCORING = choice(*(each.value for each in Scoring))
 QUESTION_KEYS = (
     Key("title", TEXT, "what the question is called"),
     Key("points", at_least(0), "how many points it gives"),
-    Key(
-        "criteria",
-        list_of(mapping_of(CRITERION_KEYS)),
-        "what the points are given for; without any, all tests count alike",
-        (),
-    ),
+    Key("criteria", list_of(mapping_of(CRITERION_KEYS)),
+        "what the points are given for; without any, all tests count alike", ()),
     Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", "criteria"),
     Key("extra", at_least(0), "points on top of them where every test is passed", 0),
     Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
-    Key(
-        "undeserved",
-        at_least(0, 1),
-        "the share of its points that a file may get which earns none; 'check' proves it",
-        None,
-    ),
-)
+    Key("undeserved", at_least(0, 1),
+        "the share of its points that a file may get which earns none; 'check' proves it", None),
+)  # fmt: skip
 CHANGE_KEYS = (
     Key("points", at_least(0), "how many points it gives here; its criteria share them out", None),
     Key("without", list_of(SLUG), "criteria that are left out, with their tests", ()),
     Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", None),
-    Key(
-        "explain",
-        whole(POINTS_ONLY, LINE),
+    Key("explain", whole(POINTS_ONLY, LINE),
         "how much a report explains. 0: points only; 1: what differs, and the smallest game that "
-        "shows it; 2: the mistake, too; 3: the line as well, as by default",
-        None,
-    ),
-)
+        "shows it; 2: the mistake, too; 3: the line as well, as by default", None),
+)  # fmt: skip
 
 
 def _read_asked(reader: Reader, node: yaml.Node) -> dict[str, dict[str, Any]] | None:

@@ -43,14 +43,6 @@ _BOARD_KEYS = ("layout", "ghosts")
 _MOVES = re.compile(f"[0-9]{{1,2}} ({'|'.join(sorted(ACTIONS))})")
 
 
-_MIRRORED = {
-    Directions.WEST: Directions.EAST,
-    Directions.EAST: Directions.WEST,
-    Directions.NORTH: Directions.SOUTH,
-    Directions.SOUTH: Directions.NORTH,
-}
-
-
 @dataclass(frozen=True)
 class Shown:
     """A board after some moves."""
@@ -93,38 +85,21 @@ def _read_move(reader: Reader, node: yaml.Node) -> tuple[int, str] | None:
 
 
 _MOVE = Value("an agent and its action, such as '0 West'", _text(_MOVES.pattern), _read_move)
+_ORDER = Value("two boards and > or = or <", _text(r"\s*\S+\s+[<=>]\s+\S+\s*"), _read_order)
+_NAMED = {"type": "object", "additionalProperties": {"$ref": "#/$defs/board"}}
+_BOARDS = Value("boards by name", _NAMED, _read_bare)
 BOARD_KEYS = (
     *(key for key in GAME_KEYS if key.name in _BOARD_KEYS),
     Key("moves", list_of(_MOVE, 0), "moves that are made first, such as '0 West'", ()),
 )
 KEYS = (
     Key("function", NAME, "the evaluation function, such as betterEvaluationFunction"),
-    Key(
-        "boards",
-        Value(
-            "boards by name",
-            {"type": "object", "additionalProperties": {"$ref": "#/$defs/board"}},
-            _read_bare,
-        ),
-        "the boards that are compared, by name",
-        None,
-    ),
-    Key(
-        "order",
-        list_of(
-            Value("two boards and > or = or <", _text(r"\s*\S+\s+[<=>]\s+\S+\s*"), _read_order)
-        ),
-        "what it must find, such as 'near > far'",
-        (),
-    ),
-    Key(
-        "drawn",
-        whole(1, 100),
-        "instead of boards: this many pairs, of which one has Pacman nearer to every dot",
-        0,
-    ),
+    Key("boards", _BOARDS, "the boards that are compared, by name", None),
+    Key("order", list_of(_ORDER), "what it must find, such as 'near > far'", ()),
+    Key("drawn", whole(1, 100),
+        "instead of boards: this many pairs, of which one has Pacman nearer to every dot", 0),
     Key("seconds_per_call", at_least(0.001, 60), "how long one call may take", 1.0),
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -267,7 +242,8 @@ def _others(boards: dict[str, Shown], secret: str) -> dict[str, Shown]:
     def other(board: Shown) -> Shown:
         rows = walled(board.state.data.layout.layoutText, *sides)
         rows = [row[::-1] for row in rows] if sideways else rows
-        turned = {a: b for a, b in _MIRRORED.items() if (sideways if a in "EastWest" else upside)}
+        back = Directions.REVERSE.items()
+        turned = {a: b for a, b in back if (sideways if a in "EastWest" else upside)}
         moves = [(agent, turned.get(action, action)) for agent, action in board.moves]
         layout = Layout.parse("\n".join(rows[::-1] if upside else rows))
         return _shown({"layout": layout, "ghosts": board.job["ghosts"], "moves": moves})

@@ -38,22 +38,14 @@ KEYS = (
     Key("evalFn", NAME, "the submission's evaluation function that the agent is to use", None),
     *GAME_KEYS,
     Key("games", whole(1, 1000), "how many games are played", 1),
-    Key(
-        "turns",
-        whole(1, 100_000),
-        "a game ends after this many turns of Pacman",
-        limits.GAME_TURNS,
-    ),
-    Key(
-        "varied",
-        choice(MIRRORED, STRETCHED, SCATTERED),
+    Key("turns", whole(1, 100_000), "a game ends after this many turns of Pacman",
+        limits.GAME_TURNS),
+    Key("varied", choice(MIRRORED, STRETCHED, SCATTERED),
         "each game has thicker walls, every other one a mirror image; 'stretched' some longer ways,"
-        " 'scattered' dots elsewhere",
-        None,
-    ),
+        " 'scattered' dots elsewhere", None),
     *GOAL_KEYS,
     ACCEPT,
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -20,22 +20,15 @@ _NUMBER = Value("a number", {"type": "number"}, number_of)
 GOAL_KEYS = (
     Key("wins", list_of(whole(0)), "numbers of wins; each that is reached is worth a share", ()),
     Key("score", list_of(_NUMBER), "average scores; each that is reached is worth a share", ()),
-    Key(
-        "in_time",
-        list_of(whole(0)),
+    Key("in_time", list_of(whole(0)),
         "numbers of games that keep within game_seconds; each that is reached is worth a share",
-        (),
-    ),
+        ()),
     Key("least_wins", whole(0), "with fewer wins the test gives nothing", None),
     Key("least_score", _NUMBER, "below this average score the test gives nothing", None),
     Key("least_in_time", whole(0), "with fewer games in time the test gives nothing", None),
-    Key(
-        "game_seconds",
-        at_least(0.1, 3600),
-        "how long the agent may think in one game; then that game is over, and not in time",
-        None,
-    ),
-)
+    Key("game_seconds", at_least(0.1, 3600),
+        "how long the agent may think in one game; then that game is over, and not in time", None),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

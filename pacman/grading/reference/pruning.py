@@ -11,20 +11,12 @@ from pacman.support.fields import Key, choice
 STRICT, INCLUSIVE, FAIL_HARD = WAYS = ("strict", "inclusive", "fail-hard")
 
 KEYS = (
-    Key(
-        "pruning",
-        choice("strict", "inclusive", "either"),
-        "whether cutting on equality is wrong (strict), required, or as good",
-        "strict",
-    ),
-    Key(
-        "bounds",
-        choice("soft", "hard", "either"),
+    Key("pruning", choice("strict", "inclusive", "either"),
+        "whether cutting on equality is wrong (strict), required, or as good", "strict"),
+    Key("bounds", choice("soft", "hard", "either"),
         "what a node returns: the value found (soft), that value moved between the bounds "
-        "(hard), or either",
-        "soft",
-    ),
-)
+        "(hard), or either", "soft"),
+)  # fmt: skip
 
 
 def accepted(pruning: str, bounds: str) -> tuple[str, ...]:

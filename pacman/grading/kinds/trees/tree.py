@@ -50,14 +50,10 @@ SEARCH_KEYS = (
     Key("agents", whole_number(1, 10), "how many agents move in turn: 2 is Pacman and one ghost"),
     Key("evalFn", NAME, "the name of an evaluation function that is passed to the agent", None),
     *pruning.KEYS,
-    Key(
-        "expanded",
-        choice("exact", "any"),
-        "any: only the action counts, and not the expanded states",
-        "exact",
-    ),
+    Key("expanded", choice("exact", "any"),
+        "any: only the action counts, and not the expanded states", "exact"),
     Key("calls", choice("exact", "any"), "exact: a child made twice on one visit fails", "any"),
-)
+)  # fmt: skip
 KEYS = (
     *SEARCH_KEYS,
     ACCEPT,
