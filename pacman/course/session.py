@@ -165,21 +165,11 @@ class Session:
         submission, most = answer.job, graded.max_points
         before = self.results.record(submission.student.stem)
         record = Record(
-            submission.student,
-            self.course.key(graded.submission),
-            submission.source,
-            submission.late,
-            graded.status,
-            graded.message,
-            graded.points,
-            self.course.max_points if most is None else most,
-            None,
-            graded.questions,
-            graded.tests,
-            graded.missing,
-            graded.machine,
-            made_of=self.course.made_of(graded.submission),
-        )
+            submission.student, self.course.key(graded.submission), submission.source,
+            submission.late, graded.status, graded.message, graded.points,
+            self.course.max_points if most is None else most, None, graded.questions, graded.tests,
+            graded.missing, graded.machine, made_of=self.course.made_of(graded.submission),
+        )  # fmt: skip
         record = self.decisions.applied(record)
         past = before.past if before else None
         record = replace(record, before=past if past and past.total != record.total else None)

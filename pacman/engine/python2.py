@@ -21,29 +21,17 @@ _SYNTAX = (
     (r":.*\bprint\b", "print(...)"),
 )
 _NAMES = {
-    "basestring": "str",
-    "cmp": "(a > b) - (a < b)",
-    "execfile": "exec(open(...).read())",
-    "file": "open(...)",
-    "long": "int",
-    "raw_input": "input(...)",
-    "reduce": "from functools import reduce",
-    "reload": "from importlib import reload",
-    "unichr": "chr(...)",
-    "unicode": "str",
-    "xrange": "range(...)",
-}
+    "basestring": "str", "cmp": "(a > b) - (a < b)", "execfile": "exec(open(...).read())",
+    "file": "open(...)", "long": "int", "raw_input": "input(...)",
+    "reduce": "from functools import reduce", "reload": "from importlib import reload",
+    "unichr": "chr(...)", "unicode": "str", "xrange": "range(...)",
+}  # fmt: skip
 _MODULES = {
-    "__builtin__": "import builtins",
-    "ConfigParser": "import configparser",
-    "Queue": "import queue",
-    "StringIO": "from io import StringIO",
-    "Tkinter": "import tkinter",
-    "cPickle": "import pickle",
-    "cStringIO": "from io import StringIO",
-    "sets": "set()",
+    "__builtin__": "import builtins", "ConfigParser": "import configparser",
+    "Queue": "import queue", "StringIO": "from io import StringIO", "Tkinter": "import tkinter",
+    "cPickle": "import pickle", "cStringIO": "from io import StringIO", "sets": "set()",
     "urllib2": "import urllib.request",
-}
+}  # fmt: skip
 _OF_ITERTOOLS = {
     "ifilter": "filter(...)",
     "imap": "map(...)",

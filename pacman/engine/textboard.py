@@ -11,12 +11,9 @@ if TYPE_CHECKING:
 
 # Pacman is a mouth, open in the direction that he faces.
 MOUTHS = {
-    Directions.NORTH: "v",
-    Directions.SOUTH: "^",
-    Directions.EAST: "<",
-    Directions.WEST: ">",
+    Directions.NORTH: "v", Directions.SOUTH: "^", Directions.EAST: "<", Directions.WEST: ">",
     Directions.STOP: "<",
-}
+}  # fmt: skip
 SCARED = "w"
 CAUGHT = "x"
 

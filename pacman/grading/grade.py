@@ -171,14 +171,10 @@ def _report(
         for question in question_results(plan.assignment.questions, results)
     ]
     return Report(
-        ready.name,
-        plan.assignment.title,
-        total(question.points for question in questions),
-        total(question.max_points for question in questions),
-        round(seconds, 3),
-        isolation,
+        ready.name, plan.assignment.title, total(question.points for question in questions),
+        total(question.max_points for question in questions), round(seconds, 3), isolation,
         tuple(questions),
-    )
+    )  # fmt: skip
 
 
 def _require(isolation: dict[str, list[str]]) -> None:
@@ -311,18 +307,7 @@ def _each(cases: Iterable[Case], verdict: Verdict, done: Callable[[TestResult], 
 
 def _result(case: Case, verdict: Verdict, seconds: float, output: str) -> TestResult:
     return TestResult(
-        case.id,
-        verdict.status.value,
-        case.criterion,
-        round(verdict.share, 6),
-        round(seconds, 4),
-        verdict.message,
-        verdict.expected,
-        verdict.observed,
-        verdict.drawing,
-        verdict.recording,
-        verdict.lines,
-        output,
-        case.about,
-        case.visibility,
-    )
+        case.id, verdict.status.value, case.criterion, round(verdict.share, 6), round(seconds, 4),
+        verdict.message, verdict.expected, verdict.observed, verdict.drawing, verdict.recording,
+        verdict.lines, output, case.about, case.visibility,
+    )  # fmt: skip

@@ -64,15 +64,10 @@ def scored(question: Question, results: Sequence[TestResult]) -> QuestionResult:
         found = [replace(score, points=0.0) for score in found]
     extra = question.extra if passed and len(results) == question.size else 0
     return QuestionResult(
-        question.id,
-        question.title,
-        total([*(score.points for score in found), extra]),
-        total(score.max_points for score in found),
-        question.scoring,
-        tuple(found),
-        tuple(results),
+        question.id, question.title, total([*(score.points for score in found), extra]),
+        total(score.max_points for score in found), question.scoring, tuple(found), tuple(results),
         explain=question.explain,
-    )
+    )  # fmt: skip
 
 
 def total(numbers: Iterable[float]) -> float:

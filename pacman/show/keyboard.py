@@ -15,18 +15,10 @@ from pacman.engine.keyboard import QUIT
 
 # What keys mean to a player. A key has one of these names, or is the character that it types.
 _MEANINGS = {
-    "Up": Directions.NORTH,
-    "Down": Directions.SOUTH,
-    "Right": Directions.EAST,
-    "Left": Directions.WEST,
-    "w": Directions.NORTH,
-    "s": Directions.SOUTH,
-    "d": Directions.EAST,
-    "a": Directions.WEST,
-    " ": Directions.STOP,
-    "q": QUIT,
-    "\x03": QUIT,
-}
+    "Up": Directions.NORTH, "Down": Directions.SOUTH, "Right": Directions.EAST,
+    "Left": Directions.WEST, "w": Directions.NORTH, "s": Directions.SOUTH, "d": Directions.EAST,
+    "a": Directions.WEST, " ": Directions.STOP, "q": QUIT, "\x03": QUIT,
+}  # fmt: skip
 # Keys by the end of their sequence, and by its number if it ends with a tilde.
 _SEQUENCES = {
     "A": "Up", "B": "Down", "C": "Right", "D": "Left", "H": "Home", "F": "End",

@@ -28,12 +28,9 @@ RADIUS = 0.45
 # Half the angle of Pacman's mouth, from closed to wide open.
 MOUTHS = (10, 22, 34, 46)
 _ANGLES = {
-    Directions.EAST: 0,
-    Directions.SOUTH: 90,
-    Directions.WEST: 180,
-    Directions.NORTH: 270,
+    Directions.EAST: 0, Directions.SOUTH: 90, Directions.WEST: 180, Directions.NORTH: 270,
     Directions.STOP: 0,
-}
+}  # fmt: skip
 
 
 class Pie(NamedTuple):

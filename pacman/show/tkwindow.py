@@ -142,18 +142,10 @@ class Window:
         import tkinter as tk
 
         scale = tk.Scale(
-            self._root,
-            to=last,
-            orient="horizontal",
-            showvalue=False,
-            sliderlength=_KNOB,
-            sliderrelief="flat",
-            takefocus=False,
-            borderwidth=0,
-            highlightthickness=0,
-            background=FOOD,
-            troughcolor=INSIDE,
-        )
+            self._root, to=last, orient="horizontal", showvalue=False, sliderlength=_KNOB,
+            sliderrelief="flat", takefocus=False, borderwidth=0, highlightthickness=0,
+            background=FOOD, troughcolor=INSIDE,
+        )  # fmt: skip
 
         def jump(event: tk.Event[tk.Scale]) -> str:
             way = max(1, scale.winfo_width() - _KNOB)

@@ -34,9 +34,7 @@ def content(path: str) -> bytes:
 
 
 def write_zip(
-    path: str,
-    files: Iterable[tuple[str, bytes]],
-    modes: Mapping[str, int] = MappingProxyType({}),
+    path: str, files: Iterable[tuple[str, bytes]], modes: Mapping[str, int] = MappingProxyType({})
 ) -> None:
     """Write a zip of these files, in their order, in one step; those without a mode are plain."""
     import zipfile

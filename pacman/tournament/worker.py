@@ -109,13 +109,9 @@ def _found(name: str) -> Callable[..., Any]:
 
 def _played(job: dict[str, Any], pacman: Timed, ghosts: list[Any]) -> dict[str, Any]:
     result = play(
-        Layout.parse(job["layout"], job["board"]),
-        pacman,
-        ghosts,
-        seed=job["seed"],
-        seconds_per_move=job["moveTimeout"],
-        seconds_per_game=job["timeout"],
-    )
+        Layout.parse(job["layout"], job["board"]), pacman, ghosts, seed=job["seed"],
+        seconds_per_move=job["moveTimeout"], seconds_per_game=job["timeout"],
+    )  # fmt: skip
     outcome, reason = _ending(result)
     return {
         "last": outcome is Outcome.TIMEOUT,  # the agent may still be thinking

@@ -152,11 +152,7 @@ def graded(
 
 
 def _report(
-    task: Task,
-    plan: grade.Plan,
-    job: Job,
-    room: Room | None,
-    new_starter: NewStarter,
+    task: Task, plan: grade.Plan, job: Job, room: Room | None, new_starter: NewStarter
 ) -> Report:
     if job.problem:
         return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)

@@ -45,15 +45,10 @@ def text(forest: Forest, what: str, worth: dict[Any, Any], found: Sequence[Searc
 def as_json(forest: Forest, worth: dict[Any, Any], found: Sequence[Search]) -> str:
     """The same figures as data."""
     data = {
-        "nodes": forest.nodes,
-        "leaves": forest.leaves,
-        "agents": forest.agents,
-        "depth": forest.depth,
-        "value": max(worth.values()),
-        "actions": worth,
-        "least_leaves": forest.least,
-        "searches": [asdict(search) for search in found],
-    }
+        "nodes": forest.nodes, "leaves": forest.leaves, "agents": forest.agents,
+        "depth": forest.depth, "value": max(worth.values()), "actions": worth,
+        "least_leaves": forest.least, "searches": [asdict(search) for search in found],
+    }  # fmt: skip
     return json.dumps(data, indent=1) + "\n"
 
 

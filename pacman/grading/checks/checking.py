@@ -23,12 +23,9 @@ from .wrong import code
 
 # A test that was not run, or could not be, has noticed nothing.
 _NO_PROOF = (
-    ": no class",
-    ": no function",
-    "the file cannot be imported",
-    "not run: ",
+    ": no class", ": no function", "the file cannot be imported", "not run: ",
     ": the file is empty",
-)
+)  # fmt: skip
 MISTAKES, UNDESERVED = map(data, ("tests/submissions/mistakes", "tests/submissions/undeserved"))
 
 

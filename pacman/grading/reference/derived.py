@@ -119,15 +119,11 @@ def search(tree: Tree, task: Search) -> Expected:
     watched = _Watched(tree, task, task.ways[0])
     prunes = task.agent == "AlphaBetaAgent"
     return Expected(
-        actions,
-        _plain(value),
-        [node.name for node in watched.expanded],
-        len(watched.expanded),
-        len(watched.calls),
-        {node.name: _plain(value) for node, value in watched.values.items()},
+        actions, _plain(value), [node.name for node in watched.expanded], len(watched.expanded),
+        len(watched.calls), {node.name: _plain(value) for node, value in watched.values.items()},
         watched.cuts() if prunes else None,
         _otherwise(tree, task, watched) if prunes and task.exact_states else {},
-    )
+    )  # fmt: skip
 
 
 def _otherwise(tree: Tree, task: Search, right: _Watched) -> dict[str, Expansion]:

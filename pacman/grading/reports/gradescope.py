@@ -29,12 +29,9 @@ LONGEST_NAME = 100
 LAST_LINES = 50
 # The grader's output mentions hidden tests, too.
 _LOOK = {
-    "output_format": "text",
-    "test_output_format": "text",
-    "test_name_format": "text",
-    "visibility": VISIBLE,
-    "stdout_visibility": "hidden",
-}
+    "output_format": "text", "test_output_format": "text", "test_name_format": "text",
+    "visibility": VISIBLE, "stdout_visibility": "hidden",
+}  # fmt: skip
 
 
 def results(report: Report, *, coloured: bool = False) -> dict[str, Any]:

@@ -27,13 +27,9 @@ def _environment() -> Environment:
     from markupsafe import Markup
 
     environment = Environment(
-        loader=FunctionLoader(_source),
-        autoescape=True,
-        finalize=_written,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+        loader=FunctionLoader(_source), autoescape=True, finalize=_written,
+        undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
     environment.filters["amount"] = amount
     style = Markup(games.base_style())  # noqa: S704 - our own
     environment.globals.update(allowed=_allowed, base_style=style, script="")

@@ -45,12 +45,9 @@ def explained(
         subject = Subject(worker, until, given.agent)
         lines = source.lines_of(ready.stage)
         question = Question(
-            given.agent,
-            given.bases,
-            [*numbers.infinities(lines), *numbers.factors(lines)],
-            given.evaluation,
-            given.boards,
-        )
+            given.agent, given.bases, [*numbers.infinities(lines), *numbers.factors(lines)],
+            given.evaluation, given.boards,
+        )  # fmt: skip
         sessions = [
             evidence.observed(subject, each.result.id, each.task, each.trees,
                               exact=each.search.exact_states,
