@@ -79,7 +79,7 @@ REPEATS = (*_written("child-twice"),)
 ZERO_IS_LOST = Mistake(
     "first-when-lost",
     "0 is lost, too",
-    "Where no action is worth more than 0 it takes the first one, not the best of them.",
+    "If no action is worth more than 0, it takes the first one, not the best of them.",
     (("root_pick", "first-when-not-won"),),
 )
 # Where a number can stand for infinity: the place in words, its switch, and whether it is negative.

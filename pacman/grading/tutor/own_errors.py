@@ -93,7 +93,8 @@ def _name(found: re.Match[str], lines: Sequence[str]) -> _Said:
     own = any(re.search(rf"\bself\.{name}\b|\bdef {name}\(self", line) for line in lines)
     if name in ("depth", "evaluationFunction", "index") or own:
         return OWN, name, f"{name} belongs to the agent: write self.{name}."
-    return OWN, name, f"Nothing is called {name} there. Is it spelled as where it gets its value?"
+    spelled = "Is it spelled the same where it gets its value?"
+    return OWN, name, f"Nothing is called {name} there. {spelled}"
 
 
 def _attribute(found: re.Match[str], lines: Sequence[str]) -> _Said:
@@ -108,7 +109,7 @@ def _attribute(found: re.Match[str], lines: Sequence[str]) -> _Said:
             return OWN, "nested", (
                 f"{name} is defined inside {outer} (line {line}), so self.{name} doesn't exist: "
                 f"its `def` has to stand as far left as that of {outer}.")  # fmt: skip
-    return OWN, name, f"A {kind} has no {name}. Is it spelled as in its `def`?"
+    return OWN, name, f"A {kind} has no {name}. Is it spelled the same in its `def`?"
 
 
 def _outer(line: int, lines: Sequence[str]) -> str:
