@@ -106,7 +106,8 @@ def _titles(names: Sequence[str], said: Mapping[str, str]) -> list[str]:
 def _attempt(entry: Entry) -> str:
     """The name of the text of an attempt, up to its date; "" for any other entry."""
     match = None if entry.is_folder else _NAME.search(entry.name, 1)
-    return entry.name[: match.start()] if match and entry.name[match.end() :] == ".txt" else ""
+    # "..._.txt" is a student's file called .txt, and not the text of the attempt.
+    return entry.name[: match.start()] if match and entry.name[match.end(1) :] == ".txt" else ""
 
 
 def _said(entry: Entry) -> tuple[str, str] | None:

@@ -129,6 +129,18 @@ def codes_of_readable(path: Path) -> dict[str, str]:
     return {name: one.contents()[NAME].decode() for name, one in found.items() if name == "ada"}
 
 
+def test_a_file_without_a_name_is_no_text_of_an_attempt(tmp_path: Path) -> None:
+    """Eve hands in a file called .txt, which gives her a login that would change the title."""
+    files = {}
+    for login in ("ada", "bob", "eve"):
+        files[f"hw_1_{login}_{FIRST}.txt"] = f"Name: Somebody ({login})\n"
+        files[f"hw_1_{login}_{FIRST}_{NAME}"] = login
+    files[f"hw_1_eve_{FIRST}_.txt"] = "Name: Eve (1_eve)\n"
+    made(tmp_path, files)
+    assert codes(tmp_path) == {"ada": "ada", "bob": "bob", "eve": "eve"}
+    assert unplaced(tmp_path) == {}
+
+
 def test_titles_and_logins_that_nothing_tells_apart(tmp_path: Path) -> None:
     made(tmp_path, {f"a_b_c_{FIRST}_{NAME}": "1", f"a_b_d_{FIRST}_{NAME}": "2"})
     assert codes(tmp_path) == {}
