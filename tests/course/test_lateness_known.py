@@ -25,6 +25,15 @@ Participant 1,Ada Lovelace,{status},,25.00,-
 """
 
 
+# Students can edit the city of their profile, and may choose the names of their groups.
+PROFILES = """\
+Identifier,Full name,City,Status,Group,Grade,Maximum Grade,Last modified (grade)
+Participant 1,Ada Lovelace,Berlin - 1 min late,Submitted - 5 days 2 hours late,Ants,,25.00,-
+Participant 2,Bo Bell,Berlin - late,Submitted - 1 day late,0 mins late,,25.00,-
+Participant 3,Cy Cole,Kiel,Submitted,Late Birds,,25.00,-
+"""
+
+
 def test_gradescope_says_when_each_came(tmp_path: Path) -> None:
     folder = tmp_path / "assignment_1_export"
     text = ""
@@ -69,3 +78,9 @@ def test_the_worksheet_of_moodle(sheet: Path, status: str, seconds: int | None) 
     found = book(sheet, "moodle", WORKSHEET.format(status=status))
     ada = Student("1", "Ada Lovelace")
     assert found.people([ada])[ada].late_by == seconds
+
+
+def test_nobody_is_less_late_by_a_profile(sheet: Path) -> None:
+    students = [Student("1", "Ada Lovelace"), Student("2", "Bo Bell"), Student("3", "Cy Cole")]
+    people = book(sheet, "moodle", PROFILES).people(students)
+    assert [people[student].late_by for student in students] == [439_200, 86_400, None]

@@ -161,16 +161,18 @@ def _maximum(table: Table, place: int) -> float | None:
 
 
 def _late_by(row: Row, places: Iterable[int]) -> int | None:
-    """The seconds of lateness that one of these cells states; None if none does.
+    """The most seconds of lateness that one of these cells states; None if none does.
 
-    Moodle names the two largest units, and leaves out the rest.
+    Moodle names the two largest units, and leaves out the rest. Students write some of these cells,
+    such as the city of their profile: nobody can become less late by that.
     """
     parts = [part for place in places for part in row.cells[place].text.split(" - ")]
-    for part in parts:
-        if _LATE.search(part):
-            spans = [int(n) * seconds for unit, seconds in _SPANS for n in unit.findall(part)]
-            return sum(spans) if spans else None
-    return None
+    late = [
+        [int(n) * seconds for unit, seconds in _SPANS for n in unit.findall(part)]
+        for part in parts
+        if _LATE.search(part)
+    ]
+    return max((sum(spans) for spans in late if spans), default=None)
 
 
 def _by_content(table: Table, known: Mapping[str, int]) -> dict[str, int]:
