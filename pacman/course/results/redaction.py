@@ -7,7 +7,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -52,10 +52,7 @@ def _question(question: QuestionResult, seen: Collection[str]) -> QuestionResult
         _clean(test) if test.visibility in seen else _masked(test, next(free), criteria)
         for test in question.tests
     )
-    found = tuple(
-        replace(each, smallest=_everywhere(_without_places, each.smallest))
-        for each in question.diagnosis
-    )
+    found = _everywhere(_without_places, question.diagnosis)
     scores = tuple(criteria.values())
     return replace(question, criteria=scores, tests=tuple(tests), diagnosis=found)
 
@@ -99,11 +96,13 @@ def _recording(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _everywhere(change: Callable[[str], str], value: Any) -> Any:
-    """A JSON value with all its texts changed."""
+    """A JSON value, or a dataclass of such values, with all its texts changed."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **_everywhere(change, vars(value)))
     if isinstance(value, dict):
         return {key: _everywhere(change, inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_everywhere(change, inner) for inner in value]
+        return type(value)(_everywhere(change, inner) for inner in value)
     return change(value) if isinstance(value, str) else value
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,10 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.engine.recording import of_data
 from pacman.grading import grade
 from pacman.grading.assignment.criteria import Score
+from pacman.grading.assignment.hints import Hint
 from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.visibility import NOT_SHOWN
+from pacman.grading.explanation import Explanation, Named
 from pacman.grading.report import Report
 from pacman.grading.reports.page import page
 from pacman.grading.verdict import Status
@@ -243,6 +246,20 @@ STAGE = os.path.join(TEMPORARY, "grading-ab_1cd2e")
 )
 def test_where_things_lie_is_cut_out(text: str, left: str) -> None:
     kinds = {"message": text, "lines": text, "output": text, "observed": {"a": [text]}}
-    (test,) = handed_out(report(result("q1/a", "failed", 0.0, **kinds))).tests
-    for found in (test.message, test.lines, test.output, test.observed["a"][0]):
+    named = Named("own-error", text, {"line": 7, "code": text}, text, Hint(text))
+    whole = report(result("q1/a", "failed", 0.0, **kinds))
+    explained = Explanation((named,), certain=True, explains=1, of=1, inference={"a": [text]})
+    (question,) = whole.questions
+    (shown,) = handed_out(
+        replace(whole, questions=(replace(question, diagnosis=(explained,)),))
+    ).questions
+    (test,), (explanation,) = shown.tests, shown.diagnosis
+    (mistake,) = explanation.mistakes
+    assert mistake.where
+    assert mistake.hint
+    assert explanation.inference
+    for found in (
+        test.message, test.lines, test.output, test.observed["a"][0], mistake.parameter,
+        mistake.where["code"], mistake.says, mistake.hint.says, explanation.inference["a"][0],
+    ):  # fmt: skip
         assert found.replace(os.sep, "/") == left.replace(os.sep, "/")
