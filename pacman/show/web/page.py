@@ -74,22 +74,21 @@ def live_page() -> str:
 
 
 def _page(title: str, game: str, script: str, connect: str = "") -> str:
-    parts = {
-        "title": html.escape(title),
-        "style": base_style() + style(),
-        "style hash": allowed(base_style() + style()),
-        "game": game,
-        "script": script,
-        "script hash": allowed(script),
-        "connect": connect,
-    }
-    return filled(_file("page.html"), parts)
+    parts = {"title": html.escape(title), "game": game, "script": script, "connect": connect}
+    return filled(_file("page.html"), {**parts, "style": base_style() + style()})
 
 
 def filled(template: str, parts: Mapping[str, str]) -> str:
-    """A template with its parts put in, which stand in double braces there."""
+    """A template with its parts put in, which stand in double braces there.
+
+    Behind the name of a script or style, `hash` is what allows it in the page's policy.
+    """
+
+    def part(match: re.Match[str]) -> str:
+        return allowed(parts[match[1]]) if match[2] else parts[match[1]]
+
     # In one pass, since an inserted text may contain such braces, too.
-    return re.sub(r"\{\{ ([a-z ]+) \}\}", lambda match: parts[match[1]], template)
+    return re.sub(r"\{\{ ([a-z]+)( hash)? \}\}", part, template)
 
 
 def script(*, games: bool = True, steps: bool = False) -> str:
