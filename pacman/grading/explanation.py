@@ -95,10 +95,7 @@ def hinted(
     explanations: tuple[Explanation, ...], hints: Mapping[str, Hint]
 ) -> tuple[Explanation, ...]:
     """The explanations with the teacher's hints beside their mistakes."""
-
-    def with_hint(mistake: Named) -> Named:
-        return replace(mistake, hint=hints.get(mistake.id))
-
     return tuple(
-        replace(each, mistakes=tuple(map(with_hint, each.mistakes))) for each in explanations
+        replace(each, mistakes=tuple(replace(m, hint=hints.get(m.id)) for m in each.mistakes))
+        for each in explanations
     )

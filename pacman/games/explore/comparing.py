@@ -37,9 +37,8 @@ class Forest:
         """
         if self.branching is None or self.agents != 2:
             return None
-        return int(
-            self.branching ** (-(-self.depth // 2)) + self.branching ** (self.depth // 2) - 1
-        )
+        down = self.depth // 2
+        return int(self.branching ** (self.depth - down) + self.branching**down - 1)
 
     @property
     def plies(self) -> int:
@@ -129,13 +128,9 @@ def _search(searcher: Any, state: Any) -> None:
 
 
 def _measured(
-    forest: Forest,
-    name: str,
-    order: str,
-    cuts: str | None,
-    state: Any,
+    forest: Forest, name: str, order: str, cuts: str | None, state: Any,
     search: Callable[[Any, Any], None],
-) -> Search:
+) -> Search:  # fmt: skip
     leaves = 0
 
     def evaluate(state: Any) -> Any:
