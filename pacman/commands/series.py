@@ -150,14 +150,10 @@ class Series:
                     display.show(state, turn, word)
 
         result = play(
-            self.layout,
-            self.pacman,
-            self.ghosts,
-            seed=self.seed + number,
-            seconds_per_move=self.options.moveTimeout,
-            seconds_per_game=self.options.timeout,
+            self.layout, self.pacman, self.ghosts, seed=self.seed + number,
+            seconds_per_move=self.options.moveTimeout, seconds_per_game=self.options.timeout,
             observe=observe,
-        )
+        )  # fmt: skip
         if display and not self.lost:
             with suppress(Quit), self._noticing_loss():
                 # An agent may have ended the game in the middle of a turn.

@@ -141,13 +141,9 @@ def graded(
 
 
 def unfinished(
-    ready: Opened,
-    plan: Plan,
-    tests: Iterable[TestResult],
-    missing: Verdict,
-    seconds: float,
+    ready: Opened, plan: Plan, tests: Iterable[TestResult], missing: Verdict, seconds: float,
     diagnoses: Mapping[str, tuple[Explanation, ...]] | None = None,
-) -> Report:
+) -> Report:  # fmt: skip
     """The report on a submission of which only these tests are done; the others get a verdict."""
     cases = (case for question in plan.assignment.questions for case in question.cases)
     results = {case.id: _result(case, missing, 0.0, "") for case in cases}
@@ -158,13 +154,9 @@ def unfinished(
 
 
 def _report(
-    ready: Opened,
-    plan: Plan,
-    results: Mapping[str, TestResult],
-    isolation: dict[str, list[str]],
-    seconds: float,
-    diagnoses: Mapping[str, tuple[Explanation, ...]] | None = None,
-) -> Report:
+    ready: Opened, plan: Plan, results: Mapping[str, TestResult], isolation: dict[str, list[str]],
+    seconds: float, diagnoses: Mapping[str, tuple[Explanation, ...]] | None = None,
+) -> Report:  # fmt: skip
     diagnosis = diagnoses or {}
     questions = [
         replace(question, diagnosis=hinted(diagnosis.get(question.id, ()), plan.assignment.hints))
@@ -240,12 +232,9 @@ class _Grader:
         return found
 
     def question(
-        self,
-        question: Question,
-        cases: Iterable[Case],
-        before: Sequence[QuestionResult],
+        self, question: Question, cases: Iterable[Case], before: Sequence[QuestionResult],
         done: Callable[[TestResult], None],
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Run some tests of a question."""
         for case in cases:
             seconds = 0.0

@@ -18,11 +18,8 @@ CELL = 20
 PICTURES = 2  # per turn, if there is time for them
 # Pillow's name of each kind, and the function that writes a film of it.
 KINDS: dict[str, tuple[str, Writer]] = {
-    ".gif": ("GIF", gif),
-    ".png": ("PNG", apng),
-    ".apng": ("PNG", apng),
-    ".webp": ("WEBP", webp),
-}
+    ".gif": ("GIF", gif), ".png": ("PNG", apng), ".apng": ("PNG", apng), ".webp": ("WEBP", webp),
+}  # fmt: skip
 # Hundredths of a second: browsers slow down shorter pictures, a GIF can hold no longer ones; the
 # time for a turn at the highest speed, and the time for the last picture.
 SHORTEST, LONGEST, FASTEST, LAST = 2, 65_535, 0.01, 200

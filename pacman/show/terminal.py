@@ -29,14 +29,10 @@ if TYPE_CHECKING:
 # Ghosts are numbered. Their colours differ in brightness, for people who see few colours.
 _GHOSTS = ("bold red", "bold bright_magenta", "bold cyan", "bold green")
 _STYLES = {
-    WALL: "bright_blue",
-    FOOD: "white",
-    CAPSULE: "bold bright_white",
-    SCARED: "bold white on blue",
-    CAUGHT: "bold red",
-    **dict.fromkeys(MOUTHS.values(), "bold bright_yellow"),
+    WALL: "bright_blue", FOOD: "white", CAPSULE: "bold bright_white", SCARED: "bold white on blue",
+    CAUGHT: "bold red", **dict.fromkeys(MOUTHS.values(), "bold bright_yellow"),
     **{str(number): _GHOSTS[(number - 1) % len(_GHOSTS)] for number in range(10)},
-}
+}  # fmt: skip
 PILLAR = "□"  # a wall of one cell
 _PRETTY = {FOOD: "·", CAPSULE: "●"}
 # A wall's line, by the directions in which it continues.

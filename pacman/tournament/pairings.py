@@ -84,16 +84,10 @@ class Pairing:
     def job(self, options: argparse.Namespace) -> dict[str, Any]:
         """The data that a process needs to play one of its games, except for the seed."""
         return {
-            "pacman": self.agent.name,
-            "args": dict(self.agent.args),
-            "ghosts": self.ghosts,
-            "count": self.count,
-            "board": self.layout.name,
-            "layout": str(self.layout),
-            "turns": options.turns,
-            "moveTimeout": options.moveTimeout,
-            "timeout": options.timeout,
-        }
+            "pacman": self.agent.name, "args": dict(self.agent.args), "ghosts": self.ghosts,
+            "count": self.count, "board": self.layout.name, "layout": str(self.layout),
+            "turns": options.turns, "moveTimeout": options.moveTimeout, "timeout": options.timeout,
+        }  # fmt: skip
 
     def command(self, options: argparse.Namespace, seed: int) -> str:
         """The command that shows one of its games."""

@@ -57,17 +57,12 @@ class Standing:
         thought = sum(row.ms for row in rows if row.ms is not None)
         score, off = intervals.mean(scores) if scores else (None, inf)
         return cls(
-            key=key,
-            games=len(rows),
-            wins=wins,
-            between=intervals.wilson(wins, len(rows)),
-            score=score,
-            score_off=off,
-            turns=sum(turns) / len(turns) if turns else None,
+            key=key, games=len(rows), wins=wins, between=intervals.wilson(wins, len(rows)),
+            score=score, score_off=off, turns=sum(turns) / len(turns) if turns else None,
             ms_per_move=thought / sum(turns) if sum(turns) else None,
             longest_ms=max((r.longest_ms for r in rows if r.longest_ms is not None), default=None),
             others=Counter(row.outcome for row in rows if row.outcome not in _BY_THE_RULES),
-        )
+        )  # fmt: skip
 
 
 def standings(keys: Sequence[Key], rows: Sequence[Row]) -> list[Standing]:
@@ -129,15 +124,11 @@ def _table(found: Sequence[Standing]) -> Table:
 def _figures(standing: Standing) -> tuple[str, ...]:
     low, high = standing.between
     return (
-        f"{standing.wins}/{standing.games}",
-        f"{standing.wins / standing.games:.0%}",
-        f"{100 * low:.0f}-{100 * high:.0f}",
-        _rounded(standing.score),
-        _rounded(standing.score_off),
-        _rounded(standing.turns),
-        _rounded(standing.ms_per_move, 2),
-        _rounded(standing.longest_ms, 1),
-    )
+        f"{standing.wins}/{standing.games}", f"{standing.wins / standing.games:.0%}",
+        f"{100 * low:.0f}-{100 * high:.0f}", _rounded(standing.score),
+        _rounded(standing.score_off), _rounded(standing.turns),
+        _rounded(standing.ms_per_move, 2), _rounded(standing.longest_ms, 1),
+    )  # fmt: skip
 
 
 def _rounded(figure: float | None, places: int = 0) -> str:

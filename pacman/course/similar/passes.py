@@ -180,13 +180,9 @@ def by_last_use(tokens: Tokens) -> Tokens:
 # For the header of a function, and for every other statement.
 HEADER: tuple[Pass, ...] = (only_parameters, without_grouping, plain_values)
 STATEMENT: tuple[Pass, ...] = (
-    without_imports,
-    without_docstrings,
-    without_annotations,
-    with_arguments,
-    without_grouping,
+    without_imports, without_docstrings, without_annotations, with_arguments, without_grouping,
     plain_values,
-)
+)  # fmt: skip
 # For a function, after `own_names`: to compare all of it, and to compare it part by part.
 WHOLE: tuple[Pass, ...] = (by_first_use,)
 PARTS: tuple[Pass, ...] = (by_last_use,)

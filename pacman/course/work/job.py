@@ -122,12 +122,9 @@ def prepared(task: Task) -> Iterator[grade.Plan]:
 
 
 def graded(
-    task: Task,
-    plan: grade.Plan,
-    job: Job,
-    room: Room | None = None,
+    task: Task, plan: grade.Plan, job: Job, room: Room | None = None,
     new_starter: NewStarter = new_starter,
-) -> Graded:
+) -> Graded:  # fmt: skip
     """Grade a submission, even if something goes wrong with it."""
     submission = job.identity
     try:

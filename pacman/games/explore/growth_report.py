@@ -64,14 +64,10 @@ def chart(what: str, rows: Sequence[Row]) -> Chart:
     from .chart import Chart, Line
 
     powers = [
-        Line(
-            f"{name} leaves",
-            [(row.depth, row.power(share)) for row in rows],
-            "#666666",
-            dashes=dashes,
-        )
+        Line(f"{name} leaves", [(row.depth, row.power(share)) for row in rows], "#666666",
+             dashes=dashes)
         for (name, share), dashes in zip(POWERS.items(), DASHES, strict=True)
-    ]
+    ]  # fmt: skip
     measured: list[Line] = [
         Line(heading, [(row.depth, row.nodes[name]) for row in rows], *look)
         for name, heading, look in zip(SEARCHES, NAMES, LOOKS, strict=True)

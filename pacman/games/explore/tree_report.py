@@ -15,11 +15,8 @@ from .spots import number
 MOST_SHOWN = 12  # of the root's actions
 FURTHER_UP = 4  # the least depth in moves at which a bound from further up can cut
 _ORDERS = {
-    "drawn": "as drawn",
-    "best": "best first",
-    "worst": "worst first",
-    "full": "nothing to cut",
-}
+    "drawn": "as drawn", "best": "best first", "worst": "worst first", "full": "nothing to cut",
+}  # fmt: skip
 _WORST = """\
 Worst first, each action is at least as good for the mover as those before it, so the bound of its
 siblings never cuts. Only bounds from further up do, in trees of four moves or more."""

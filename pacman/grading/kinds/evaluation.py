@@ -175,11 +175,9 @@ class Evaluation(Kind):
 
 
 def _check_compared(
-    reader: Reader,
-    item: yaml.Node,
-    compared: tuple[str, str, str] | None,
+    reader: Reader, item: yaml.Node, compared: tuple[str, str, str] | None,
     boards: Mapping[str, object],
-) -> None:
+) -> None:  # fmt: skip
     """Read which two boards are compared; both must be known."""
     for name in (compared[0], compared[2]) if compared and boards else ():
         if name not in boards:

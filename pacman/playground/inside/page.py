@@ -47,14 +47,9 @@ class Page:
         """The answer to a message, both as JSON."""
         asked: dict[str, Any] = json.loads(message)
         does: dict[str, Callable[..., dict[str, Any]]] = {
-            "play": self.play,
-            "turn": self.turn,
-            "compare": self.compare,
-            "grade": self.grade,
-            "prepare": self.prepare,
-            "recorded": self.recorded,
-            "steps": self.steps,
-        }
+            "play": self.play, "turn": self.turn, "compare": self.compare, "grade": self.grade,
+            "prepare": self.prepare, "recorded": self.recorded, "steps": self.steps,
+        }  # fmt: skip
         try:
             return json.dumps(does[asked.pop("do")](**asked))
         except AgentError as error:  # a file that cannot play

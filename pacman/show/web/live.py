@@ -168,11 +168,9 @@ class WebDisplay:
 
     def _status(self) -> dict[str, Any]:
         return {
-            "paused": self._paused,
-            "turnSeconds": self._frame_time,
-            "playing": self._playing,
+            "paused": self._paused, "turnSeconds": self._frame_time, "playing": self._playing,
             "waiting": self._waiting,
-        }
+        }  # fmt: skip
 
     def _linger(self, seconds: float) -> None:
         """Show the end of a game for a while before the next one begins."""
@@ -233,10 +231,6 @@ def _open(url: str) -> None:
     nowhere = subprocess.DEVNULL
     subprocess.run(
         [sys.executable, "-I", "-m", "webbrowser", pathlib.Path(path).as_uri()],
-        stdin=nowhere,
-        stdout=nowhere,
-        stderr=nowhere,
+        stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True, check=False,
         env={name: value for name, value in os.environ.items() if name != "TERM"},
-        start_new_session=True,
-        check=False,
-    )
+    )  # fmt: skip

@@ -21,20 +21,14 @@ def opening(scene: Scene, agents: Sequence[str], seed: int | None, first: Moment
     """The data of a game that has just begun, for the player in the browser."""
     names = looks(len(agents) - 1)
     return {
-        "width": scene.width,
-        "height": scene.height,
-        "background": BACKGROUND,
+        "width": scene.width, "height": scene.height, "background": BACKGROUND,
         "walls": [_shape(shape) for shape in scene.walls],
         "items": [[x, y, names.index(look)] for x, y, look in scene.items],
         "looks": [[[_shape(shape) for shape in phase] for phase in sprite(n)] for n in names],
-        "names": names,
-        "agents": list(agents),
-        "seed": seed,
+        "names": names, "agents": list(agents), "seed": seed,
         "marks": [[turn, x, y, names.index(look)] for turn, (x, y, look) in scene.marks],
-        "turns": [row(first, first, names)],
-        "moves": [],
-        "result": None,
-    }
+        "turns": [row(first, first, names)], "moves": [], "result": None,
+    }  # fmt: skip
 
 
 def row(before: Moment, after: Moment, names: Sequence[str]) -> list[float]:

@@ -41,12 +41,9 @@ _CREW = f"{Crew.__module__}:{Crew.__name__}"
 
 
 def answers(
-    work: Work[T],
-    jobs: Iterable[T],
-    address: str,
-    say: Callable[[str], None],
+    work: Work[T], jobs: Iterable[T], address: str, say: Callable[[str], None],
     stopped: Callable[[], object] = lambda: False,
-) -> Generator[Answer[T], None, None]:
+) -> Generator[Answer[T], None, None]:  # fmt: skip
     """The answers of all workers of the scheduler at an address, in the order in which they come.
 
     Workers may come and go. It ends early when `stopped()` is true. Raises UserError before
@@ -90,13 +87,9 @@ class _Jobs(Generic[T]):
     """The jobs that wait, and the workers that have the others."""
 
     def __init__(
-        self,
-        client: Client,
-        address: str,
-        work: Work[T],
-        waiting: deque[_Turn[T]],
+        self, client: Client, address: str, work: Work[T], waiting: deque[_Turn[T]],
         say: Callable[[str], None],
-    ) -> None:
+    ) -> None:  # fmt: skip
         self._client = client
         self._address = address
         self._work = work

@@ -114,13 +114,9 @@ def _asked(tree: Tree, expected: Expected) -> tuple[object, ...]:
 
 
 def _rebuilt(
-    tree: Tree,
-    rng: Random,
-    copy: Callable[[Node, str, dict[str, Node]], Node],
-    actions: dict[str, str],
-    *,
-    shuffled: bool,
-) -> Tree:
+    tree: Tree, rng: Random, copy: Callable[[Node, str, dict[str, Node]], Node],
+    actions: dict[str, str], *, shuffled: bool,
+) -> Tree:  # fmt: skip
     """The tree with copies of its nodes under new names; `actions` gets those of the root."""
     made: dict[Node, Node] = {}
 

@@ -182,13 +182,9 @@ class _Follower:
     """A Pacman that plays the reference's moves, and asks a worker for its own each time."""
 
     def __init__(
-        self,
-        task: Turns,
-        turns: list[Turn],
-        worker: Worker,
-        deadline: Deadline,
+        self, task: Turns, turns: list[Turn], worker: Worker, deadline: Deadline,
         moves: list[tuple[int, str]],
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.choices = pruning.choices(task.ways)
         self.turns = turns
         self.worker = worker
