@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pacman
@@ -26,9 +27,18 @@ class GameState:
 
     __slots__ = ("_actions", "_id", "_lose", "_name", "_score", "_tree", "_value", "_win")
 
+    # A board takes this for another one, and asks for these; its own key is a number.
+    _agents = (SimpleNamespace(board=None),)
+    _key = None
+
     def __init__(self, tree: Tree, node: list[Any]) -> None:
         self._tree = tree
         self._id, self._name, self._win, self._lose, self._actions, self._value, self._score = node
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type[pacman.GameState]:  # type: ignore[override]
+        """The class of boards, so that `isinstance`, `match` and `singledispatch` find one."""
+        return pacman.GameState
 
     def getNumAgents(self) -> int:
         return self._tree.agents
@@ -74,6 +84,16 @@ class GameState:
 
     def __deepcopy__(self, memo: object) -> GameState:
         return self
+
+    # Python would ask for the class, and mean that of the object.
+
+    def __dir__(self) -> list[str]:
+        return dir(type(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        flags = self._win, self._lose
+        node = [self._id, self._name, *flags, self._actions, self._value, self._score]
+        return type(self), (self._tree, node)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameState):
