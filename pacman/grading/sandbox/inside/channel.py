@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import sys
+from contextlib import suppress
 from operator import index
 from typing import Any
 
@@ -38,9 +39,9 @@ class Channel:
 
     def finish(self, kind: str, *content: Any) -> None:
         """Send the message that ends a job, after everything that was printed before it."""
-        for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "flush"):  # a submission may have put anything there
-                stream.flush()
+        for name in ("stdout", "stderr"):
+            with suppress(Exception):  # a submission may have put anything there, or closed it
+                getattr(sys, name).flush()
         self.send(kind, *content)
 
     def receive(self) -> Any:
