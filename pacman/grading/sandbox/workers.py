@@ -29,7 +29,8 @@ OUT_OF_TIME = "out of time"
 WAITED = "out of time: it used little of it, and waited: does it sleep, or wait for something?"
 # Why a submission got no more threads; if all submissions are one user's, others may have them.
 TOO_MANY_THREADS = (
-    f"started more than {limits.THREADS - 1} threads, or this machine had no more of them"
+    f"started more than {limits.THREADS - 1} threads, or some whose stacks need more than the "
+    f"{limits.MEMORY >> 20} MB of memory that there are, or this machine had no more of them"
 )
 
 

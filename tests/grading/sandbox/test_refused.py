@@ -215,6 +215,14 @@ def test_more_threads_than_there_are(tmp_path: Path, count: int) -> None:
         assert test.message.startswith("started more than 39 threads, or ")
 
 
+def test_a_thread_with_a_stack_that_memory_has_no_room_for(tmp_path: Path) -> None:
+    code = like_minimax("threading.stack_size(512 << 20)\nstart(1)") + THREADS
+    plan = grade.plan(selection.select(cases.load(str(ATTACKED)), (), ["q2/tree"]))
+    (test,) = grade.grade(written(tmp_path, code), plan).tests
+    assert test.status == "limit"
+    assert "or some whose stacks need more than the 384 MB of memory" in test.message
+
+
 def test_own_processes_take_no_threads_of_a_submission() -> None:
     """As an ordinary user, whose tasks count together, with tests beside each other."""
     code = like_minimax("start(36)\nreturn super().getAction(gameState)") + THREADS
