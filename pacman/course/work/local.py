@@ -91,7 +91,7 @@ def serve() -> None:
 def _end() -> None:
     """End this process in any case, since its answer is no longer needed."""
     time.sleep(_GLANCE)
-    if sys.platform != "win32":  # to that thread, which may be waiting for a submission
+    if sys.platform != "win32":  # the main thread may be waiting for a submission
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)
     time.sleep(_PATIENCE)
     os._exit(1)

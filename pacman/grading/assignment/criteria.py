@@ -21,7 +21,7 @@ class Criterion:
     says: str
     points: float
     all: bool = False  # no part of it gives points
-    needs: str = ""  # another one that has to be full first
+    needs: str = ""  # another one that needs full points first
     mistakes: tuple[str, ...] | None = None  # the known ones that lose points here, if listed
     tests: int = 0  # how many there are of it, also of those that were not selected
 

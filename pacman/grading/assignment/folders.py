@@ -50,7 +50,7 @@ def check_questions(reader: Reader, node: yaml.Node, folder: str, keys: Iterable
 
 def strays(folder: str) -> list[Mistake]:
     """Mistakes for files that look like test cases by their names, and are not read as such."""
-    message = "not read as it is called: test cases are files NAME.yaml"
+    message = "not read, because of its name: test cases are files NAME.yaml"
     return [
         Mistake(os.path.join(folder, name), 1, 1, message)
         for name in sorted(os.listdir(folder))

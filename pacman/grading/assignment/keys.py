@@ -67,7 +67,7 @@ CRITERION_KEYS = (
     Key("says", TEXT, "what a student has to get right, in a sentence that students understand"),
     Key("all", FLAG, "true: only all of its tests together give points", False),
     Key("needs", SLUG,
-        "a criterion before it that has to be full, or this one gives nothing", None),
+        "a criterion before it that needs full points, or this one gives nothing", None),
     Key("mistakes", list_of(SLUG, 0),
         "the known mistakes that cost points here; 'check' proves that they do, and no others",
         None),
@@ -79,10 +79,10 @@ QUESTION_KEYS = (
     Key("criteria", list_of(mapping_of(CRITERION_KEYS)),
         "what the points are given for; without any, all tests count alike", ()),
     Key("scoring", _SCORING, "all-or-nothing: no points unless every test passes", "criteria"),
-    Key("extra", at_least(0), "points on top of them where every test is passed", 0),
+    Key("extra", at_least(0), "extra points if every test is passed", 0),
     Key("needs", list_of(NAME), "questions that need full points first, or this one has none", ()),
     Key("undeserved", at_least(0, 1),
-        "the share of its points that a file may get which earns none; 'check' proves it", None),
+        "the share of its points that an undeserving file may get; 'check' proves it", None),
 )  # fmt: skip
 CHANGE_KEYS = (
     Key("points", at_least(0), "how many points it gives here; its criteria share them out", None),

@@ -29,7 +29,7 @@ def of_points(questions: Sequence[Question]) -> dict[tuple[str, str], Visibility
     """The visibility of each criterion's points, by question and criterion.
 
     It is that of the test shown last among all tests that decide about the points, also those of
-    criteria and questions that have to be full first.
+    criteria and questions that need full points first.
     """
     found: dict[tuple[str, str], Visibility] = {}
     wholes: dict[str, Visibility] = {}

@@ -12,7 +12,8 @@ STRICT, INCLUSIVE, FAIL_HARD = WAYS = ("strict", "inclusive", "fail-hard")
 
 KEYS = (
     Key("pruning", choice("strict", "inclusive", "either"),
-        "whether cutting on equality is wrong (strict), required, or as good", "strict"),
+        "whether cutting on equality is wrong (strict), required (inclusive), or allowed (either)",
+        "strict"),
     Key("bounds", choice("soft", "hard", "either"),
         "what a node returns: the value found (soft), that value moved between the bounds "
         "(hard), or either", "soft"),

@@ -109,7 +109,7 @@ def test_files_that_look_like_tests(tmp_path: Path, name: str) -> None:
     """Its author would believe that the grader uses it."""
     folder = written.assignment(tmp_path, one=written.TREE)
     (tmp_path / "q1" / name).write_text(written.TREE)
-    message = "not read as it is called: test cases are files NAME.yaml"
+    message = "not read, because of its name: test cases are files NAME.yaml"
     assert _told(folder) == [f"q1/{name}:1:1: {message}"]
 
 

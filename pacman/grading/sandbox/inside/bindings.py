@@ -22,7 +22,7 @@ def bindings() -> Bindings:
 
 
 def restore(found: Bindings) -> None:
-    """Give every name its value of then, and take names away that came later."""
+    """Give every name its old value again, and remove the names that came later."""
     for names, before in found:
         for name in names.keys() - before.keys():
             del names[name]
@@ -30,7 +30,7 @@ def restore(found: Bindings) -> None:
 
 
 def _names(module: object) -> dict[str, Any]:
-    """The names in a module, whatever its class does when it is asked: a lazy one would load."""
+    """The names in a module. The module itself is not asked, since a lazy one would load."""
     if not issubclass(type(module), ModuleType):
         return {}
     names: dict[str, Any] = vars(ModuleType)["__dict__"].__get__(module)

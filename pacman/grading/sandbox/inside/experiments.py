@@ -60,7 +60,7 @@ class GameState(proxies.GameState):
     getPacmanNextState = generatePacmanSuccessor
 
     def _after(self, agent: int, action: str, caller: FrameType) -> GameState:
-        """The state after a move, which stands in a line of this caller."""
+        """The state after a move that this caller makes."""
         tree: Tree = self._tree  # type: ignore[assignment] # it was made with one of these
         actions, children, turn = self._actions, tree.nodes[self._id][7], tree.nodes[self._id][5]
         if action not in actions or turn != agent:
@@ -164,7 +164,7 @@ def _number(value: Any) -> str:
     """A number, or the first one in a tuple or list, as text; "" for anything else."""
     parts = value[:_PARTS] if isinstance(value, (tuple, list)) else (value,)
     if any(isinstance(part, GameState) for part in parts):
-        return ""  # all that is known of a state, and not what it is worth
+        return ""  # numbers beside a state may be anything, such as a depth
     for part in parts:
         if type(part) in (int, float) or type(part).__name__ == "Fraction":
             return repr(float(part))

@@ -183,13 +183,16 @@ def _zero_or_refuse(argument: int) -> Code:
 
 
 def _opening(argument: int, landlock: int) -> Code:
-    """Calls that Landlock leaves open: all without it, emptying files in its first versions."""
+    """The rule for opening files, which refuses what this version of Landlock does not check.
+
+    Without Landlock, that is all writing; in its first versions, emptying a file.
+    """
     if landlock >= 3:
         return _ALLOW
     if landlock == 0:
         writing = _ACCESS_MODES | _CREATE | _TRUNCATE
         return _without(argument, writing, errno.EACCES)
     code = [*_load(argument), (_AND, 0, 0, _ACCESS_MODES | _TRUNCATE)]
-    for mode in (0, _ACCESS_MODES):  # what isn't opened for writing by name, so isn't asked about
+    for mode in (0, _ACCESS_MODES):  # neither is opened for writing, so Landlock does not check it
         code += [(_IF_EQUAL, 0, 1, mode | _TRUNCATE), *_refuse(errno.EACCES)]
     return code + _ALLOW

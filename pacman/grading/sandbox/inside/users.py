@@ -44,7 +44,7 @@ def free_ids(kind: str) -> range:
 
 
 def one_of(ids: range) -> int:
-    """By chance, since the kernel counts what a user has in all containers together."""
+    """One of these ids by chance: the kernel counts what a user has in all containers together."""
     return ids[int.from_bytes(os.urandom(8), "little") % len(ids)]
 
 
@@ -52,8 +52,8 @@ def rehearsed(libc: Any, places: Sequence[str], confined: bool, group: int) -> U
     """Users that can read all this and the standard library; None if that doesn't work.
 
     The interpreter may be in a home folder that is closed to other users. Then a capability lets
-    workers read past permissions. That is no danger if Landlock says what can be opened, and the
-    filter that files are opened by name.
+    workers read files in spite of permissions. That is no danger if workers are `confined`:
+    Landlock limits what they can open, and the filter lets them open files by name only.
     """
     ids, groups = free_ids("uid"), free_ids("gid")
     if not ids or not groups:
