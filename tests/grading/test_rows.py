@@ -31,6 +31,8 @@ from pacman.grading.sandbox.workers import Worker
 from pacman.support.options import CASES
 
 TESTS = 20
+# Counts in a module that isn't the submission's, where nothing is put back.
+SEEN = "import sys\ndef before(*_):\n    sys.seen = [*getattr(sys, 'seen', []), 1]\n"
 HOOKED = """
 
 class MinimaxAgent(MinimaxAgent):
@@ -190,9 +192,7 @@ def test_one_test_that_is_disturbed_ends_the_sharing_of_a_row(
     tmp_path: Path, known: Plan, made: list[Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "worthwhile", lambda *_: False)
-    graded(
-        tmp_path, known, "seen = []\ndef before(*_):\n    seen.append(1)\n    if seen[3:]: 1 / 0\n"
-    )
+    graded(tmp_path, known, f"{SEEN}    if sys.seen[3:]: 1 / 0\n")
     # Each tree is searched twice: the second test fails beside the first, and the rest are alone.
     processes = {worker for worker in made if worker.imported}
     assert len(processes) == 8 + 8 + 4
@@ -202,7 +202,7 @@ def test_one_test_that_is_disturbed_ends_the_sharing_of_a_row(
 WASTEFUL = {
     "an output that isn't ours": "import os\n"
     "def before(*_): os.dup2(os.open(os.devnull, os.O_WRONLY), 2)\n",
-    "a loop": "seen = []\ndef before(*_):\n    seen.append(1)\n    while seen[2:]: pass\n",
+    "a loop": f"{SEEN}    while sys.seen[2:]: pass\n",
 }
 
 
@@ -293,7 +293,6 @@ def test_bindings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "one_of_mine", __import__("one_of_mine"))
     module: Any = sys.modules["one_of_mine"]
     kept = bindings()
-    assert [names is vars(module) for names, _ in kept] == [True]
     module.x, module.z = 5, 6
     del module.y
     restore(kept)

@@ -26,6 +26,7 @@ from pacman.grading.verdict import Status
 
 from .clock import Deadline
 from .inside import jobs
+from .inside.bindings import Bindings, bindings
 from .inside.channel import Channel, decode, packed
 from .limits import MOST_OUTPUT, for_worker
 from .processes import CHANNEL
@@ -85,6 +86,7 @@ class Local:
         self._asked: list[Any] = []
         self._steps = iter([self._lock_in, self._import])
         self._module: ModuleType | None = None
+        self._imported: Bindings = []
         self._answering: jobs.Answering | None = None
         self._depth: int | None = None
         self._random = random.getstate()  # of the generator that a process would have of its own
@@ -123,6 +125,7 @@ class Local:
             with self._on_stage():
                 jobs.seed(0)
                 self._module = load_file(STUDENT_FILE, _Relative)
+                self._imported = bindings()
         except AgentError as error:
             if isinstance(error.__cause__, Gone):
                 return
@@ -138,7 +141,8 @@ class Local:
             with self._on_stage():
                 if self._answering is None:
                     self._depth = asked.get("depth")
-                    self._answering = jobs.begun(self.channel, module, asked, self.limits)
+                    job = self.channel, module, asked, self.limits, self._imported
+                    self._answering = jobs.begun(*job)
                 else:
                     jobs.answer(self.channel, self._answering, asked)
         except Gone:

@@ -30,21 +30,20 @@ TWO_STEPS = """layout: |
   %%%%%%%%%
 """
 GAMES = f"kind: games\nagent: ReflexAgent\nseed: 1\ngames: 4\nwins: [3]\n{TWO_STEPS}"
-# The third agent that one process makes fails in its second turn.
+# The third agent that one process makes fails in its second turn. It counts where nothing is put
+# back for the next game.
 FAILS = """import os
 from game import Agent
 
 
 class ReflexAgent(Agent):
-    made = 0
-
     def __init__(self):
-        ReflexAgent.made += 1
+        os.made = getattr(os, "made", 0) + 1
         self.turn = 0
 
     def getAction(self, gameState):
         self.turn += 1
-        if self.turn == 2 and ReflexAgent.made {which}:
+        if self.turn == 2 and os.made {which}:
             {then}
         return "East"
 """

@@ -25,7 +25,7 @@ from pacman.engine.players import STUDENT_FILE
 from pacman.support.text import one_line, unknown
 
 from . import experiments, proxies
-from .bindings import bindings, restore
+from .bindings import Bindings, bindings, restore
 from .channel import WHERE, Channel, as_answer, as_number
 from .precompiled import reader
 from .recursion import endless, lines, of_error, watch
@@ -113,7 +113,7 @@ def do(
     An `end` is written to the output, where everything after it belongs to the next job.
     """
     imported = bindings()
-    answering = begun(channel, module, jobs[-1], limits)
+    answering = begun(channel, module, jobs[-1], limits, imported)
     while True:
         asked = channel.receive()
         if "seconds" in asked:
@@ -124,17 +124,21 @@ def do(
             jobs.append(asked)
             channel.nonce = asked["nonce"]
             restore(imported)
-            answering = begun(channel, module, asked, limits)
+            answering = begun(channel, module, asked, limits, imported)
         else:
             answer(channel, answering, asked)
 
 
 def begun(
-    channel: Channel, module: ModuleType, job: dict[str, Any], limits: dict[str, Any]
+    channel: Channel,
+    module: ModuleType,
+    job: dict[str, Any],
+    limits: dict[str, Any],
+    imported: Bindings,
 ) -> Answering:
     """Make all that a job needs, and say that it is ready for questions."""
     seed(job.get("seed", 0))
-    answering = JOBS[job["job"]](channel, module, {**job, "limits": limits})
+    answering = JOBS[job["job"]](channel, module, {**job, "limits": limits, "imported": imported})
     channel.send("made")
     return answering
 
@@ -271,6 +275,7 @@ def _plays_games(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answeri
     def answering(turn: dict[str, Any]) -> tuple[Any, ...]:
         nonlocal agent, state
         if turn["call"] == "new":
+            restore(job["imported"])
             agent, state = _agent(module, job), _board(turn)
             return (None,)
         state = _moved(state, turn["moves"])
@@ -297,6 +302,8 @@ def _evaluates(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering
 
     def answering(turn: dict[str, Any]) -> tuple[Any, ...]:
         nonlocal state
+        if "layout" in turn:
+            restore(job["imported"])
         begun = _board(turn) if "layout" in turn else state
         assert begun is not None  # noqa: S101 - the first question has a board
         state = _moved(begun, turn["moves"])
@@ -319,6 +326,7 @@ def _judges(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
         judge = getattr(module, job["function"], None)
 
     def answering(asked: dict[str, Any]) -> tuple[Any, ...]:
+        restore(job["imported"])
         state = _moved(_board(asked), asked["moves"])
         if not callable(judge):
             return (None,)
