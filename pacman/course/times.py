@@ -14,7 +14,7 @@ from pacman.course.results.record import Student
 from pacman.course.systems.exports import Export
 from pacman.support.errors import UserError
 
-from .teams import of_student, rows_about_students
+from .rows import Fit, advice, fits, rows_about_students, taken_for
 
 _TIME = ("time", "date", "submitted", "handed in")
 _FOLDER = ("folder", "file", "repository")
@@ -51,29 +51,35 @@ def read_times(path: str) -> list[Time]:
 def with_times(export: Export, times: Sequence[Time]) -> Export:
     """The export with these times, and a note about rows that fit no submission or several."""
     at: dict[str, Time] = {}
-    strangers = []
+    strangers, lines = [], []
+    found = fits([each.student for each in times if not each.folder], export.submissions)
+    by_student = iter(found)
     for each in times:
-        mine = _of_time(each, export.submissions)
-        if len(mine) != 1:
+        fit = _by_folder(each, export.submissions) if each.folder else next(by_student)
+        if fit.refused:
+            lines.append(f"--times: line {each.line}: {fit.refused}")
+            continue
+        if len(fit.found) != 1:
             strangers.append(each.name)
             continue
-        student = mine[0].student
+        if fit.by_name:
+            lines.append(f"--times: {taken_for(fit)}")
+        student = fit.found[0].student
         if at.setdefault(student.id, each).at != each.at:
             before = at[student.id].line
             raise UserError(f"--times: lines {before} and {each.line} differ about {student}")
-    notes = [*export.notes]
     if strangers:
-        notes.append(f"--times: not the name of one submission: {some(strangers)}")
+        lines.append(f"--times: not the name of one submission: {some(strangers)}")
+    notes = (*export.notes, *lines, *advice("--times", found))
     known = {student: each.at for student, each in at.items() if each.at is not None}
     submissions = tuple(
         replace(one, at=known.get(one.student.id, one.at)) for one in export.submissions
     )
-    return replace(export, submissions=submissions, notes=tuple(notes))
+    return replace(export, submissions=submissions, notes=notes)
 
 
-def _of_time(row: Time, submissions: Sequence[Submission]) -> list[Submission]:
-    """The submissions that a row can be about: by the folder, or else by the student."""
-    if row.folder:
-        wanted = folded(row.folder.rstrip("/"))
-        return [one for one in submissions if folded(one.source).split("/")[-1] == wanted]
-    return of_student(row.student, submissions)
+def _by_folder(row: Time, submissions: Sequence[Submission]) -> Fit:
+    """The submissions in the folder of a row."""
+    wanted = folded(row.folder.rstrip("/"))
+    found = [one for one in submissions if folded(one.source).split("/")[-1] == wanted]
+    return Fit(row.student, tuple(found))

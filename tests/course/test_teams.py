@@ -17,7 +17,7 @@ TEAMS = """\
 Team;Student ID;Full name;Email
 A;101;Ada Lovelace;ada@example.org
 A;102;Alan Turing;alan@example.org
-B;;Grace Hopper;grace@example.org
+B;;Grace Hopper;
 B;104;Kurt Gödel;
 C;105;Eve Adams;
 D;106;Mary Shelley;
@@ -50,7 +50,10 @@ def test_all_members_get_what_one_handed_in(tmp_path: Path) -> None:
         "101": "_101.py", "102": "_101.py", "104": "x9.py", "105": "_105.py", "x9": "x9.py",
         "z": "z.py",
     }  # fmt: skip
-    assert notes == ["team D: nothing handed in", "with their teams: 6 students"]
+    assert notes == [
+        "team B: Grace Hopper is taken for x9, by the name alone", "team D: nothing handed in",
+        "with their teams: 6 students",
+    ]  # fmt: skip
 
 
 def test_the_same_files_are_no_contradiction(tmp_path: Path) -> None:
@@ -68,10 +71,67 @@ def test_who_could_be_two_people_gets_nothing(tmp_path: Path) -> None:
     found, notes = graded(tmp_path, x9="a", x10="b")
     assert found == {}
     assert "team B: line 4 could be several students" in notes[1]
-    both = TEAMS + "D;;Grace Hopper;\n"
+    both = TEAMS.replace("Hopper;", "Hopper;g@x.org") + "D;;Grace Hopper;\n"
     found, notes = graded(tmp_path, both, x9="a")
     assert found == {}
     assert "team B: line 4 could be several students, or another one" in notes[1]
+
+
+# The class of these three, as course systems with numbers export it.
+CLASS = (Student("202", "Li Wei"), Student("303", "Bo Bell"), Student("404", "Ann Ash"))
+ALONE = {"202": "202", "303": "303", "404": "404"}
+ADVICE = (
+    "--teams: names of students fit, but no id, login or email: correct these, or leave them out"
+)
+
+
+def of_class(folder: Path, text: str) -> tuple[dict[str, str], list[str]]:
+    """Whose file each student of the class and of the teams gets, and the notes."""
+    found = []
+    for student in CLASS:
+        (folder / student.id).write_text(student.id)
+        places = (("multiAgents.py", str(folder / student.id)),)
+        found.append(Submission(student, places, student.id, False, ()))
+    (folder / "teams.csv").write_text(f"team,id,login,email,name\n{text}")
+    there = in_teams(Export(Folder(), tuple(found), ()), read_teams(str(folder / "teams.csv")))
+    *notes, _count = there.notes
+    return {one.student.id: one.source for one in there.submissions}, notes
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "notes"),
+    [
+        ("red,101,,,Li Wei\nred,102,,,Ada Lovelace\n", {},
+         ["team red: nothing handed in", ADVICE]),
+        ("red,101,,,Li Wei\nred,303,,,Bo Bell\n", {"101": "303"}, []),
+        ("red,101,,,Li Wei\nred,999,,,Yan Xu\nblue,303,,,Bo Bell\n", {},
+         ["team red: nothing handed in"]),
+        ("red,,,,Li Wei\nred,999,,,Yan Xu\n", {"999": "202"},
+         ["team red: Li Wei is taken for 202, by the name alone"]),
+        ("red,,,,Li Wei\nblue,202,,,Li Wei\n", {}, ["team red: nothing handed in"]),
+        ("red,,liwei,,Li Wei\nred,,yanxu,,Yan Xu\n", {"yanxu": "202"},
+         ["team red: Li Wei is taken for 202, by the name alone"]),
+        ("red,,,li@x.org,Li Wei\nred,,,yan@x.org,Yan Xu\n", {"yan@x.org": "202"},
+         ["team red: Li Wei is taken for 202, by the name alone"]),
+        ("red,,,li@x.org,Li Wei\nred,999,,,Yan Xu\nblue,404,,,\n", {},
+         ["team red: nothing handed in"]),
+    ],
+)  # fmt: skip
+def test_a_namesake_is_no_member(
+    tmp_path: Path, text: str, more: dict[str, str], notes: list[str]
+) -> None:
+    """A name counts only without a mark, or if the marks of the table are of another kind."""
+    assert of_class(tmp_path, text) == ({**ALONE, **more}, notes)
+
+
+def test_an_id_of_somebody_with_another_name_is_refused(tmp_path: Path) -> None:
+    found, notes = of_class(tmp_path, "red,303,,,Zoe Young\nred,999,,,Yan Xu\n")
+    assert found == ALONE
+    why = "line 2: 303 is Bo Bell in the export, not Zoe Young; correct the id or the name"
+    assert notes == [f"team red: {why}"]
+    # A name that is only written otherwise is the same person's.
+    found, notes = of_class(tmp_path, 'red,303,,,"Bell, Robert"\nred,999,,,Yan Xu\n')
+    assert (found, notes) == ({**ALONE, "999": "303"}, [])
 
 
 @pytest.mark.parametrize(

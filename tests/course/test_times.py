@@ -17,6 +17,8 @@ from pacman.course.times import read_times, with_times
 from pacman.support.errors import UserError
 
 DUE = datetime.fromisoformat("2026-11-20T23:59:00+01:00")
+REFUSED = "303 is Bo Bell in the export, not Zoe Young; correct the id or the name"
+ADVICE = "names of students fit, but no id, login or email: correct these, or leave them out"
 ROSTER = "identifier,github_username,name\n1,ada-l,Ada Lovelace\n2,alan,Alan Turing\n"
 
 
@@ -46,7 +48,8 @@ def repositories(tmp_path: Path) -> Path:
 def test_who_is_late_by_a_table(repositories: Path, table: str) -> None:
     """A time without a zone is one of the zone of the deadline."""
     export = timed(repositories, table)
-    assert export.notes == ()
+    by_name = "--times: ada lovelace is taken for 1, by the name alone"
+    assert export.notes == ((by_name,) if table.startswith("name") else ())
     assert late_by(export.submissions, [], DUE) == {"1": 30.0}
 
 
@@ -54,6 +57,31 @@ def test_rows_that_fit_no_submission_are_listed(repositories: Path) -> None:
     export = timed(repositories, "folder,time\nhw-template,2026-11-20T23:59:30Z\nhw-zoe,\n")
     assert export.notes == ("--times: not the name of one submission: hw-template, hw-zoe",)
     assert late_by(export.submissions, [], DUE) == {}
+
+
+@pytest.mark.parametrize(
+    ("table", "late", "notes"),
+    [
+        ("101,Li Wei,2026-12-24\n404,Ann Ash,2026-11-01\n", {},
+         ("--times: not the name of one submission: 101",)),
+        ("101,Li Wei,2026-12-24\n202,Li Wei,2026-11-22\n", {"202": 86_460.0},
+         ("--times: not the name of one submission: 101",)),
+        ("303,Zoe Young,2026-12-24\n404,Ann Ash,2026-11-01\n", {},
+         (f"--times: line 2: {REFUSED}",)),
+        ("101,Li Wei,2026-12-24\n", {},
+         ("--times: not the name of one submission: 101", f"--times: {ADVICE}")),
+    ],
+)  # fmt: skip
+def test_a_time_of_a_namesake_counts_for_nobody(
+    tmp_path: Path, table: str, late: dict[str, float], notes: tuple[str, ...]
+) -> None:
+    people = ("Ann Ash_404", "Bo Bell_303", "Li Wei_202")
+    made(tmp_path / "export", {f"{who}_assignsubmission_file_{NAME}": CODE for who in people})
+    (tmp_path / "times.csv").write_text(f"id,name,time\n{table}")
+    with open_export(str(tmp_path / "export")) as there:
+        export = with_times(there, read_times(str(tmp_path / "times.csv")))
+    assert late_by(export.submissions, [], DUE) == late
+    assert export.notes == notes
 
 
 @pytest.mark.parametrize(

@@ -136,7 +136,7 @@ class Matching:
         """
         if "@" in student.id or self._namesakes[_name(student)] > 1:
             return False
-        return _differ(student.name, person.name, all if role == LOGIN else any)
+        return differ(student.name, person.name, all if role == LOGIN else any)
 
     def _settle_claims(self) -> None:
         """Leave a row that several students claim to none of them."""
@@ -170,7 +170,7 @@ def _name(student: Student) -> str:
     return folded(student.name or student.id)
 
 
-def _differ(one: str, other: str, enough: Callable[[Iterable[bool]], bool]) -> bool:
+def differ(one: str, other: str, enough: Callable[[Iterable[bool]], bool]) -> bool:
     """Whether two names share too few words; never for names with accents, which vary."""
     if not (one.isascii() and other.isascii()):
         return False

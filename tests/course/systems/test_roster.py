@@ -126,6 +126,14 @@ def test_a_repository_of_a_team(folder: str, tmp_path: Path) -> None:
     assert found.notes == ("with their teams: 4 students",)
 
 
+def test_a_namesake_of_a_member_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "teams.csv").write_text("team,id,name\nred,101,Lea Ito\nred,,Alan Turing\n")
+    members = read_teams(str(tmp_path / "teams.csv"))
+    assert not is_member(Student("1003", "Lea Ito"), members)
+    assert is_member(Student("lea@uni.example", "Lea Ito"), members), "ids of another kind"
+    assert is_member(Student("1002", "Alan Turing"), members)
+
+
 def test_a_team_and_a_member_with_different_repositories(tmp_path: Path) -> None:
     made(tmp_path / "repos", {f"hw-the-lambdas/{NAME}": "ours", f"hw-alan/{NAME}": "mine"})
     (tmp_path / "roster.csv").write_text(ROSTER, encoding="utf-8")
