@@ -94,6 +94,9 @@ LEAST_MESSAGE = 200
 LONGEST_TEXT = 8_000
 # Twice what the calls of the largest search that is compared take as text.
 LONGEST_MESSAGE = 8_000_000
+# All that explaining a question reads, which takes time of the grader's own: a hundred times what
+# the experiments with a usual file say.
+MOST_EXPLAINED = 4_000_000
 # How deep the lists of a message are nested: two is usual.
 DEEPEST = 8
 # How many lists a message has that isn't mostly text.

@@ -89,6 +89,7 @@ class Worker:
         self._import_seconds = limits.IMPORT_SECONDS
         self.importing = 0.0  # seconds of it that imports took
         self.imported = False
+        self.takes = inf  # bytes of messages that are still read
         self.uncounted = 0.0  # seconds that ended processes queued, or this machine stood still
         self._made = self._now()
         self.output = Output()
@@ -295,11 +296,12 @@ class Worker:
             if source == CHANNEL:
                 dead = not data
                 self._rest += data
+                self.takes -= len(data)
             else:
                 self.output.add(data)
         if dead:  # and all that came with it is kept
             raise self._death()
-        if len(self._rest) > limits.LONGEST_MESSAGE:
+        if len(self._rest) > limits.LONGEST_MESSAGE or self.takes < 0:
             raise Ended(Status.LIMIT, "sent the grader more than it takes")
         if self.output.size > limits.MOST_OUTPUT:
             raise Ended(Status.LIMIT, f"printed more than {limits.MOST_OUTPUT // 1_000_000} MB")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pacman.games.trees import Node, Tree
 from pacman.grading.sandbox.clock import Deadline
+from pacman.grading.sandbox.limits import MOST_EXPLAINED
 from pacman.grading.sandbox.workers import Strange, Worker, cleaned
 
 from .source import identifier
@@ -77,10 +78,14 @@ class Seen:
 def imported_worker(
     sandbox: Sandbox, plan: Plan, seconds: float
 ) -> Iterator[tuple[Worker, Deadline]]:
-    """A worker that has imported the submission, and the end of its `seconds`."""
+    """A worker that has imported the submission, and the end of its `seconds`.
+
+    It raises Ended, too, if the worker says more than any honest one.
+    """
     room = seconds + plan.import_seconds
     with closing(sandbox.worker(seconds=room, import_seconds=plan.import_seconds)) as worker:
         worker.import_submission(plan.import_seconds)
+        worker.takes = MOST_EXPLAINED
         yield worker, worker.until(seconds)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from functools import cache
+from math import inf
 from typing import Any
 
 import pytest
@@ -18,7 +19,8 @@ from pacman.grading.reports import gradescope, terminal
 from pacman.grading.reports.page import page
 from pacman.grading.reports.traced import page_of
 from pacman.grading.sandbox.inside.experiments import MOST_CALLS, MOST_EVENTS
-from pacman.grading.tutor import traces
+from pacman.grading.sandbox.limits import MOST_EXPLAINED
+from pacman.grading.tutor import subject, traces
 from pacman.grading.tutor.subject import Seen, Subject
 
 pytestmark = [pytest.mark.hostile, pytest.mark.slow]
@@ -27,7 +29,7 @@ ATTACKS = ("behaves_while_traced", "floods_its_explanation", "writes_its_own_tra
 
 
 @cache
-def attacked(name: str) -> tuple[QuestionResult, list[Seen]]:
+def attacked(name: str, most: float = MOST_EXPLAINED) -> tuple[QuestionResult, list[Seen]]:
     """The question that was explained, and all searches that the tutor saw."""
     every: list[Seen] = []
     search = Subject.search
@@ -39,6 +41,7 @@ def attacked(name: str) -> tuple[QuestionResult, list[Seen]]:
     path = SUBMISSIONS / "hostile" / f"{name}.py"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Subject, "search", noted)
+        patch.setattr(subject, "MOST_EXPLAINED", most)
         return explained(files(str(path)), of_question("q2", without="board")), every
 
 
@@ -72,13 +75,19 @@ def test_an_attack_on_the_explanation(name: str) -> None:
 
 def test_no_more_is_believed_than_an_honest_search_says() -> None:
     """The tutor's own work on a trace takes time that no limit of the submission counts."""
-    _, every = attacked("drags_its_explanation")
+    _, every = attacked("drags_its_explanation", inf)
     assert max(len(seen.calls) for seen in every) == MOST_CALLS
     traced = [seen.trace for seen in every if seen.trace]
     assert traced
     assert all(len(trace) == MOST_EVENTS for trace in traced)
     for trace in traced:
         assert traces.fallen(traces.frames(trace), ["def f():", "    return 1"] * 3) is None
+
+
+def test_no_more_is_read_than_many_honest_searches_say() -> None:
+    question, every = attacked("drags_its_explanation")
+    assert 0 < sum(len(seen.calls) for seen in every) * len("0,0,1,") < MOST_EXPLAINED
+    assert question.diagnosis == ()
 
 
 def report_of(question: QuestionResult) -> Report:
