@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from submitted import ROOT, SUBMISSIONS, whole
 
+from pacman.course.intake import archive
 from pacman.course.results.overrides import read_overrides
 
 pytestmark = [pytest.mark.docs, pytest.mark.slow]
@@ -137,6 +138,14 @@ def test_the_files_to_upload(folder: Path) -> None:
     assert comments[1].startswith("25 of 25 points: q1 4 of 4, q2 5 of 5")
     assert comments[2] == "0 of 25 points: cannot be unpacked: File is not a zip file"
     assert (comments[0], comments[4]) == ("Feedback comments", "")
+
+
+def test_the_limits_of_zips() -> None:
+    words = " ".join(PAGE.split())
+    one = f"{archive.MAX_FILES_OF_ONE:,} files or {archive.MAX_FILE // 10**6} MB is listed"
+    assert f"folder with more than {one} and left out" in words
+    whole_one = f"{archive.MAX_FILES:,} other files or {archive.MAX_TOTAL // 10**9} GB is refused"
+    assert f"an export with more than {whole_one}" in words
 
 
 def test_the_table_of_files(folder: Path) -> None:

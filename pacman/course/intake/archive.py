@@ -8,8 +8,9 @@ import stat
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import takewhile
 from typing import IO, cast
 
 from pacman.grading.sandbox import staging
@@ -18,16 +19,20 @@ from pacman.support.errors import UserError
 from pacman.support.scratch import scratch
 from pacman.support.text import printable
 
-from .entries import Unplaced
+from .entries import Unplaced, grouped
 
 MAX_FILES = 200_000
-MAX_FILE = 200_000_000
+# The folder of one student may have this many files: it must not use up the limits of the whole.
+MAX_FILES_OF_ONE = 20_000
+MAX_FILE = 200_000_000  # of one file, and of all files in the folder of one student
 MAX_TOTAL = 4_000_000_000
 # This many of the files that aren't unpacked are listed.
 MOST_LEFT_OUT = 1_000
-# zipfile reads the list of a zip's files at once, about 100 bytes for each.
-MAX_LIST = 20_000_000
+# zipfile reads the list of a zip's files at once, about 100 bytes for each. There is room for three
+# times the files that are unpacked, so that a folder with too many can be named.
+MAX_LIST = 60_000_000
 ADVICE = "unpack it yourself, and name the folder"
+_TOO_LARGE = "larger than {} MB"
 _AT_ONCE = 1 << 20
 _IS_UTF8 = 0x800
 # Errors of a single name, and not of the disk that it is written to.
@@ -57,17 +62,15 @@ def unpacked(path: str) -> Iterator[tuple[str, Unplaced]]:
 
 
 def _unpack(path: str, folder: str) -> Unplaced:
-    left_out: Unplaced = []
     with (
         staging.opened(os.path.realpath(path), "") as file,
         zipfile.ZipFile(cast("IO[bytes]", staging.Careful(file, MAX_LIST))) as archive,
     ):
-        infos = archive.infolist()
+        infos, left_out = _without_large_folders(archive.infolist())
         if len(infos) > MAX_FILES:
             raise SubmissionError(f"more than {MAX_FILES} files")
         unpacker = _Unpacker(archive, folder)
         for info in infos:
-            info.filename = _name(info)
             try:
                 unpacker.unpack(info)
             except SubmissionError as error:
@@ -77,6 +80,42 @@ def _unpack(path: str, folder: str) -> Unplaced:
     more = len(left_out) - MOST_LEFT_OUT
     others = [(f"{more} more", "could not be unpacked, either")] if more > 0 else []
     return left_out[:MOST_LEFT_OUT] + others
+
+
+def _without_large_folders(
+    infos: Iterable[zipfile.ZipInfo],
+) -> tuple[list[zipfile.ZipInfo], Unplaced]:
+    """The files except those in too large folders of students, and a line for each such folder.
+
+    Students' folders are the first ones below those around the whole export. A single file that is
+    too large is left out by itself, and counts for nothing here.
+    """
+    paths = []
+    for info in infos:
+        info.filename = _name(info)
+        paths.append((info, _parts(info.filename)))
+    whole = [parts for _, parts in paths if parts] or [[]]
+    around = takewhile(lambda pair: pair[0] == pair[1], zip(min(whole), max(whole), strict=False))
+    depth = 1 + len(list(around))
+    groups = grouped(("/".join(parts[:depth]), info) for info, parts in paths if len(parts) > depth)
+    why = {name: reason for name, files in groups.items() if (reason := _too_large(files))}
+    kept = [info for info, parts in paths if "/".join(parts[:depth]) not in why]
+    return kept, [(printable(name), reason) for name, reason in why.items()]
+
+
+def _too_large(files: list[zipfile.ZipInfo]) -> str:
+    """The reason why a folder with these files is left out; "" if there is none."""
+    if len(files) > MAX_FILES_OF_ONE:
+        return f"more than {MAX_FILES_OF_ONE} files"
+    size = sum(file.file_size for file in files if file.file_size <= MAX_FILE)
+    return _TOO_LARGE.format(MAX_FILE // 1_000_000) if size > MAX_FILE else ""
+
+
+def _parts(name: str) -> list[str]:
+    """The folders and the file in a name; none if it isn't unpacked."""
+    with suppress(SubmissionError):
+        return list(filter(None, staging.safe_name(name).split("/")))
+    return []
 
 
 class _Unpacker:
@@ -102,7 +141,7 @@ class _Unpacker:
                 return
             staging.check_packed(info)
             if info.file_size > MAX_FILE:
-                raise SubmissionError(f"larger than {MAX_FILE // 1_000_000} MB")
+                raise SubmissionError(_TOO_LARGE.format(MAX_FILE // 1_000_000))
             os.makedirs(os.path.dirname(target), exist_ok=True)
             with open(target, "xb") as file:
                 self._copy(info, file)

@@ -137,6 +137,45 @@ def test_bombs(
     assert refusal(path).endswith("; unpack it yourself, and name the folder")
 
 
+@pytest.mark.parametrize("wrapper", ["", "class/"])
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({f"{number}.py": "" for number in range(3)}, "more than 2 files"),
+        ({"a.py": bytes(600_000), "b/c.py": bytes(600_000)}, "larger than 1 MB"),
+    ],
+)
+def test_a_folder_that_is_too_large_is_left_out(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    wrapper: str,
+    files: dict[str, str | bytes],
+    why: str,
+) -> None:
+    """It is named, and refuses nobody else; limits of the whole count what is left."""
+    evil = {f"{wrapper}eve/{name}": content for name, content in files.items()}
+    path = zipped(tmp_path / "class.zip", {
+        f"{wrapper}ada.py": "a", **evil, f"{wrapper}bob/{NAME}": "b", f"{wrapper}bob/x.py": "x",
+        "../eve.py": "",
+    })  # fmt: skip
+    monkeypatch.setattr(archive, "MAX_FILES_OF_ONE", 2)
+    monkeypatch.setattr(archive, "MAX_FILE", 1_000_000)
+    monkeypatch.setattr(archive, "MAX_FILES", 4)
+    monkeypatch.setattr(archive, "MAX_TOTAL", 1_000_000)
+    monkeypatch.setattr(archive, "MOST_LEFT_OUT", 1)
+    assert codes(path) == {"ada": "a", "bob": "b"}
+    assert unplaced(path) == {f"{wrapper}eve": why, "1 more": "could not be unpacked, either"}
+
+
+def test_one_large_file_costs_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = zipped(tmp_path / "class.zip", {
+        f"ada/{NAME}": "a", "ada/film.mp4": bytes(1_000_001), f"bob/{NAME}": "b",
+    })  # fmt: skip
+    monkeypatch.setattr(archive, "MAX_FILE", 1_000_000)
+    assert codes(path) == {"ada": "a", "bob": "b"}
+    assert unplaced(path) == {"ada/film.mp4": "larger than 1 MB"}
+
+
 def test_a_file_that_is_too_large_to_unpack(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
