@@ -316,15 +316,14 @@ class Worker:
         before, used = self._used, deadline.processor - self.used()
         # A machine that slept, or was busy elsewhere, lets the grader look late.
         self.uncounted += max(self._now() - self._looked - limits.GLANCE, 0.0)
-        self._looked = self._now()
+        last, self._looked = self._looked, self._now()
         waited = deadline.clock - self._looked
         if used <= 0:
             self.doubtful = not clock.HAS_PROCESSOR_TIME
             raise self._late(OUT_OF_TIME)
-        # It slept through the whole last glance if it used no time and still sleeps.
-        idle = silent and self._used - before < limits.GLANCE / 10
-        if idle and self._pid and clock.sleeps(self._pid):
-            self._asleep += limits.GLANCE
+        # A process that sleeps now has slept in all of the glance in which it didn't run or queue.
+        if silent and self._pid and clock.sleeps(self._pid):
+            self._asleep += max(self._looked - last - (self._used - before), 0.0)
         if waited <= 0 or self._asleep >= deadline.asleep:
             self.doubtful = self._asleep < deadline.asleep
             raise self._late(WAITED)

@@ -13,17 +13,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from submitted import CODE, minimax, written
 
 from pacman.grading import grade, runner
 from pacman.grading.assignment import cases, selection
-from pacman.grading.sandbox import clock, limits
+from pacman.grading.sandbox import clock, limits, workers
 from pacman.grading.sandbox.opening import opened
 from pacman.grading.sandbox.processes import Forked
 from pacman.grading.sandbox.room import Room
-from pacman.grading.sandbox.workers import Worker
+from pacman.grading.sandbox.workers import Ended, Worker
 
 pytestmark = pytest.mark.slow
 
@@ -82,10 +83,14 @@ def test_a_process_that_is_gone_has_not_waited() -> None:
 
 
 @linux
-def test_time_that_others_use_is_not_counted(tmp_path: Path) -> None:
+@pytest.mark.parametrize("threads", [0, 1, 2])
+def test_time_that_others_use_is_not_counted(threads: int, tmp_path: Path) -> None:
     """Beside 30 others, 0.4 of 1 s of processor time takes many seconds."""
-    body = "import time\nbegan = time.process_time()\n"
-    body += "while time.process_time() < began + 0.4: pass\nprint('done')"
+    body = "import threading, time\nbegan = time.process_time()\n"
+    body += "def work():\n    while time.process_time() < began + 0.4: pass\n"
+    body += f"threads = [threading.Thread(target=work) for _ in range({threads})]\n"
+    body += "for thread in threads: thread.start()\n"
+    body += "for thread in threads: thread.join()\nwork()\nprint('done')"
     with busy(30):
         (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
     assert (test.status, test.output) == ("failed", "done\n")
@@ -216,6 +221,55 @@ def test_a_test_that_used_or_slept_its_time_is_not_tried_again(
     (test,) = grade.grade(written(tmp_path, minimax(body)), plan("q2/tree")).tests
     assert (test.status, runs) == ("timeout", ["run"])
     assert said in test.message
+
+
+class Silent:
+    """Stands for a process that doesn't answer, on a machine of its own with a clock."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, works: float, queues: float, state: str) -> None:
+        self.seconds = 0.0
+        patch.setattr(workers, "time", SimpleNamespace(monotonic=lambda: self.seconds))
+        patch.setattr(clock, "now", lambda _: (1 - queues) * self.seconds)
+        patch.setattr(clock, "processor_time", lambda _: works * self.seconds)
+        patch.setattr(clock, "sleeps", lambda _: state == "asleep")
+
+    def wait(self, seconds: float) -> list[tuple[str, bytes]]:
+        self.seconds += max(seconds, 0.001)
+        return []
+
+    def where(self) -> bytes:
+        return b""
+
+
+@linux
+@pytest.mark.parametrize(
+    ("works", "queues", "state", "said", "doubtful", "seconds"),
+    [
+        (0.12, 0, "asleep", workers.WAITED, False, 2 / 0.88),
+        (0.4, 0, "asleep", workers.WAITED, False, 2 / 0.6),
+        (0.12, 0.5, "asleep", workers.WAITED, False, 2 / 0.38),
+        (0.12, 0.88, "asleep", workers.OUT_OF_TIME, False, 2 / 0.12),
+        (0.12, 0, "ready", workers.WAITED, True, 9),
+        (0.12, 0.5, "ready", workers.OUT_OF_TIME, False, 2 / 0.12),
+    ],
+)
+def test_sleep_is_what_is_neither_work_nor_a_queue(
+    works: float,
+    queues: float,
+    state: str,
+    said: str,
+    doubtful: bool,
+    seconds: float,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A process that isn't asleep whenever the grader looks may only have a slow machine."""
+    machine = Silent(monkeypatch, works, queues, state)
+    worker = Worker(machine)  # type: ignore[arg-type] # nothing is sent, and it doesn't end
+    worker._pid = 1
+    with pytest.raises(Ended) as ended:
+        worker.receive(worker.until(2))
+    assert (str(ended.value), worker.doubtful) == (said, doubtful)
+    assert machine.seconds == pytest.approx(seconds, abs=3 * limits.GLANCE)
 
 
 @linux
