@@ -28,7 +28,7 @@ def test_the_command_is_known(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "--help"]) == 0
     said = capsys.readouterr().out
     assert "examples:\n  python autograder.py import " in said
-    assert "exit status: 0 all was taken" in said
+    assert "exit status: 0 everything that the course uses was taken" in said
 
 
 def test_a_tree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

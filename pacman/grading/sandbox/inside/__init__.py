@@ -5,4 +5,4 @@ is believed. `boot` takes this folder and the engine into memory, and nothing th
 folder that the project is installed in.
 """
 
-__all__ = ["boot", "channel", "jail", "jobs", "users"]
+__all__ = ["bindings", "boot", "channel", "jail", "jobs", "users"]
