@@ -136,4 +136,6 @@ def _names(module: object) -> dict[str, Any]:
 
 def _file(names: dict[str, Any]) -> str:
     file = names.get("__file__")
-    return os.path.abspath(file) if type(file) is str else ""
+    if type(file) is not str:
+        return ""
+    return file if os.path.isabs(file) else os.path.abspath(file)
