@@ -1,4 +1,4 @@
-"""What a submission keeps in one process, where a test has several boards."""
+"""Tables that a submission keeps while one process plays several boards."""
 
 from __future__ import annotations
 

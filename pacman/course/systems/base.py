@@ -35,7 +35,7 @@ class CourseSystem(ABC):
 
     @abstractmethod
     def submissions(self, folder: str, there: Sequence[Entry]) -> Found:
-        """What is in an export of this system."""
+        """The submissions in an export of this system."""
 
     def objection(self, name: str) -> str:
         """The reason why a folder of this name, alone in another one, may be a student's; or ""."""

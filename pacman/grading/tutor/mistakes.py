@@ -109,7 +109,7 @@ def known(agent: str, numbers: Iterable[float] = ()) -> list[Mistake]:
 
 
 def traits(mistake: Mistake) -> Sequence[str]:
-    """What is special about the place of a mistake in a file."""
+    """The traits of the place where a mistake stands; mistakes.yaml explains them."""
     found: Sequence[str] = _CATALOGUE[mistake.id].get("traits", ())
     return found
 

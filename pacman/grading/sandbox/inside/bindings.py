@@ -1,4 +1,4 @@
-"""What a submission's modules hold, as importing it left them.
+"""The contents of a submission's modules, as the import left them.
 
 Tests that share a process begin with that, and so does each board of a test. What was kept from
 another board is gone: in global variables, attributes of classes, default arguments, the caches of
