@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
@@ -102,13 +103,25 @@ def processor_time(pid: int) -> float:
     return time.clock_gettime((~pid << 3) | _OF_A_PROCESS)
 
 
-def now(pid: int = 0) -> float:
-    """A clock that stops while this thread, or the process, waits for a processor."""
-    return time.monotonic() - queued("thread-self") - (queued(pid) if pid else 0.0)
+def now() -> float:
+    """A clock that stops while this thread waits for a processor."""
+    return time.monotonic() - _queued("thread-self")
 
 
-def queued(who: int | str) -> float:
-    """The seconds that a process, or this thread, was ready to run while others ran."""
+def queued(pid: int, threads: dict[str, float]) -> float:
+    """The seconds that threads of a process waited for a processor.
+
+    `threads` has those of each thread, also of threads that have ended, and is brought up to date.
+    """
+    with suppress(OSError):  # another system, or it has ended
+        for thread in os.listdir(f"/proc/{pid}/task"):
+            seconds = _queued(f"{pid}/task/{thread}")
+            threads[thread] = max(seconds, threads.get(thread, 0.0))
+    return sum(threads.values())
+
+
+def _queued(who: str) -> float:
+    """The seconds that a thread was ready to run while others ran."""
     try:
         file = os.open(f"/proc/{who}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
         try:

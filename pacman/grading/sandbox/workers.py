@@ -80,6 +80,7 @@ class Worker:
         self._nonce: str | None = None
         self._closed = False
         self._pid = 0  # 0 once its processor time can't be read any more
+        self._threads: dict[str, float] = {}  # the seconds that each of its threads queued
         self._used = 0.0  # seconds at the last look
         self._before = 0.0  # used by the processes before this one
         self._deadline: Deadline | None = None
@@ -182,7 +183,10 @@ class Worker:
 
     def _now(self) -> float:
         """A clock that stops while any of its processes waits, or all of this machine does."""
-        return clock.now(self._pid) - self.uncounted
+        return clock.now() - self._queued() - self.uncounted
+
+    def _queued(self) -> float:
+        return clock.queued(self._pid, self._threads) if self._pid else 0.0
 
     def action(self, content: list[Any]) -> Any:
         """The action in an answer: a text, None, or something else as a `Strange`."""
@@ -362,8 +366,8 @@ class Worker:
     def _leave(self) -> None:
         """Read the time of a process for the last time, since it is going to end."""
         self.used()
-        self.uncounted += clock.queued(self._pid)
-        self._pid = 0
+        self.uncounted += self._queued()
+        self._pid, self._threads = 0, {}
 
 
 def new_nonce() -> str:

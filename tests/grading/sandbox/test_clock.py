@@ -41,9 +41,9 @@ def plan(*tests: str, budget: float = limits.BUDGET_SECONDS) -> grade.Plan:
 
 @contextmanager
 def busy(count: int) -> Iterator[None]:
-    """Processes that take all of the processor that they get."""
+    """Processes that take all of the processor that they get, each as much as the grader may."""
     spin = [sys.executable, "-c", "while True: pass"]
-    running = [subprocess.Popen(spin) for _ in range(count)]
+    running = [subprocess.Popen(spin, start_new_session=True) for _ in range(count)]
     try:
         yield
     finally:
@@ -64,22 +64,37 @@ def test_processor_time_is_that_of_the_process() -> None:
 
 
 @linux
-def test_the_clock_stops_while_a_process_queues() -> None:
-    here = {min(os.sched_getaffinity(0))}
-    spin = [sys.executable, "-c", "while True: pass"]
-    with subprocess.Popen(spin) as one, subprocess.Popen(spin) as other:
-        for process in (one, other):
-            os.sched_setaffinity(process.pid, here)
-        began, counted = time.monotonic(), clock.now(one.pid)
-        time.sleep(1)
-        seconds, counted = time.monotonic() - began, clock.now(one.pid) - counted
-        one.kill()
-        other.kill()
-    assert counted < 0.8 * seconds
+@pytest.mark.parametrize(
+    "program",
+    [
+        "spin()",
+        "threading.Thread(target=spin).start()",
+        "while True:\n    one = threading.Thread(target=work)\n    one.start()\n    one.join()",
+    ],
+    ids=["the process", "a thread", "threads that end"],
+)
+def test_the_clock_stops_while_a_process_queues(program: str) -> None:
+    text = f"import os, threading\nos.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})\n"
+    text += "def spin():\n    while True: pass\n"
+    text += "def work():\n    for _ in range(10**7): pass\n"
+    programs = [program] + 4 * ["spin()"]
+    busy = [subprocess.Popen([sys.executable, "-c", text + end]) for end in programs]
+    time.sleep(0.5)
+    threads: dict[str, float] = {}
+    began, queued = time.monotonic(), clock.queued(busy[0].pid, threads)
+    while time.monotonic() < began + 2:
+        time.sleep(limits.GLANCE)
+        clock.queued(busy[0].pid, threads)
+    queued, seconds = clock.queued(busy[0].pid, threads) - queued, time.monotonic() - began
+    for process in busy:
+        process.kill()
+        process.wait()
+    assert queued > 0.2 * seconds
 
 
 def test_a_process_that_is_gone_has_not_waited() -> None:
-    assert clock.queued(2**22 + 1) == 0
+    assert clock.queued(2**22 + 1, {}) == 0
+    assert clock.queued(2**22 + 1, {"1": 2.0, "2": 0.5}) == 2.5
 
 
 @linux
@@ -229,7 +244,8 @@ class Silent:
     def __init__(self, patch: pytest.MonkeyPatch, works: float, queues: float, state: str) -> None:
         self.seconds = 0.0
         patch.setattr(workers, "time", SimpleNamespace(monotonic=lambda: self.seconds))
-        patch.setattr(clock, "now", lambda _: (1 - queues) * self.seconds)
+        patch.setattr(clock, "now", lambda: self.seconds)
+        patch.setattr(clock, "queued", lambda *_: queues * self.seconds)
         patch.setattr(clock, "processor_time", lambda _: works * self.seconds)
         patch.setattr(clock, "sleeps", lambda _: state == "asleep")
 
