@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -14,15 +15,16 @@ from pacman.course.gradebook.book import Book, some
 from pacman.course.gradebook.people import folded
 from pacman.course.intake.entries import Submission
 from pacman.course.results.record import BROKEN, Record, Student
-from pacman.course.results.store import Results
+from pacman.course.results.store import Begun, Results
 from pacman.course.results.summary import Summary
 from pacman.course.results.tables import write_tables
 from pacman.course.systems.base import GRADEBOOK, NAMES
 from pacman.course.systems.exports import Export
 from pacman.course.systems.registry import with_gradebooks
 from pacman.course.work import local
-from pacman.course.work.job import Graded, Job, Task
+from pacman.course.work.job import Graded, Job, Task, visibilities
 from pacman.grading.assignment.cases import Assignment
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.staging import SubmissionError
 from pacman.support.cluster import jobs
@@ -111,19 +113,62 @@ class Session:
         return 0
 
     def _grade(self) -> None:
+        """Grade what is left: the visible tests of everybody, and the hidden ones after these.
+
+        So nothing that a hidden test leaves on this machine is there when a visible test runs.
+        """
         everybody = [one for one in self.export.submissions if self._is_meant(one)]
         todo = [one for one in everybody if self.options.again or not self._is_graded(one)]
-        before = len(everybody) - len(todo)
-        with (
-            steps("submissions", len(everybody), before) as bar,
-            closing(self._answers(todo, bar.say)) as answers,
-        ):
-            for answer in answers:
-                record = self._keep(answer)
-                self.done += 1
-                if self.options.verbose:
-                    bar.say(record_line(record))
-                bar.advance()
+        left = self._by_next_tests(todo)
+        for visibility, following in zip(left, [*[*left][1:], None], strict=True):
+            tests = f", {visibility.replace('_', ' ')} tests" if len(left) > 1 else ""
+            done = len(everybody) - len(left[visibility])
+            with (
+                steps(f"submissions{tests}", len(everybody), done) as bar,
+                closing(self._answers(visibility, left[visibility], bar.say)) as answers,
+            ):
+                for answer in answers:
+                    if following and answer.said.get("begun"):
+                        self._begin(answer, visibility)
+                        left[following].append(answer.job)
+                    else:
+                        record = self._keep(answer)
+                        self.done += 1
+                        if self.options.verbose:
+                            bar.say(record_line(record))
+                    bar.advance()
+            if self.lost:
+                return
+
+    def _by_next_tests(self, todo: Iterable[Submission]) -> dict[Visibility, list[Submission]]:
+        """Submissions by the visibility of the tests that are to run next, in that order."""
+        every = visibilities(self.course.assignment)
+        found: dict[Visibility, list[Submission]] = {each: [] for each in every}
+        for one in todo:
+            begun = None if self.options.again else self._begun(one)
+            done = every.index(Visibility(begun.visibility)) + 1 if begun else 0
+            found[every[done]].append(one)
+        return found
+
+    def _begun(self, one: Submission) -> Begun | None:
+        """The results of the first tests of this submission, by the same tests and grader."""
+        found = self.results.begun(one.student.stem)
+        return found if found and found.key == self.course.key(_job(one).identity) else None
+
+    def _begin(self, answer: Answer[Submission], visibility: Visibility) -> None:
+        """Store the results of a submission's first tests."""
+        graded = Graded.of_data(answer.said)
+        begun = Begun(self.course.key(graded.submission), visibility, graded.begun)
+        self.results.begin(answer.job.student.stem, begun)
+
+    def _message(self, visibility: Visibility, one: Submission) -> dict[str, Any]:
+        """The job for a grader; if the file changed since its first tests ran, all run again."""
+        job = _job(one)
+        if visibility == visibilities(self.course.assignment)[0]:
+            return replace(job, visibility=visibility).as_data()
+        if begun := self._begun(one):
+            return replace(job, visibility=visibility, begun=begun.results).as_data()
+        return job.as_data()
 
     def _is_meant(self, one: Submission) -> bool:
         """Whether --only names this student, or was not given."""
@@ -145,15 +190,16 @@ class Session:
         return True
 
     def _answers(
-        self, todo: list[Submission], say: Callable[[str], None]
+        self, visibility: Visibility, todo: list[Submission], say: Callable[[str], None]
     ) -> Generator[Answer[Submission], None, None]:
         """The answers of graders, on this machine or on a cluster."""
         task, address = self.course.task, self.options.cluster
+        message = partial(self._message, visibility)
         if not address:
             count = min(self.options.jobs or processors(), len(todo))
-            yield from local.answers(task, todo, _message, count)
+            yield from local.answers(task, todo, message, count)
             return
-        work = Work(local.PROGRAM, task.as_data(), _message, local.failure)
+        work = Work(local.PROGRAM, task.as_data(), message, local.failure)
         try:
             yield from jobs.answers(work, todo, address, say)
         except ClusterLost as error:
@@ -279,10 +325,6 @@ def _job(submission: Submission) -> Job:
         return Job(submission.contents())
     except SubmissionError as error:
         return Job({}, str(error))
-
-
-def _message(submission: Submission) -> dict[str, Any]:
-    return _job(submission).as_data()
 
 
 def student_called(said: str, export: Export) -> str:

@@ -6,7 +6,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pacman.grading.assignment.cases import Assignment, Case, Question, load
@@ -32,8 +32,10 @@ from pacman.grading.scoring import needed_first, question_results, so_far, total
 from .allowance import Allowance
 from .runner import Runner
 from .sandbox import access_times
+from .sandbox.clock import NOTHING, Cost
 from .verdict import Status, Verdict
 
+ALL = tuple(Visibility)
 # Explains a question by the results of its visible tests, within some seconds of processor time.
 Explainer = Callable[
     [Opened, "Plan", Question, Sequence[TestResult], float], tuple[Explanation, ...]
@@ -47,6 +49,23 @@ class Interrupted(Exception):
         super().__init__("interrupted")
         self.report = report
         self.tests = tests
+
+
+@dataclass(frozen=True)
+class Begun:
+    """The results of a submission's tests until now, and the time and patience that they took."""
+
+    report: Report
+    used: Cost = NOTHING
+    timeouts: Mapping[str, int] = field(default_factory=dict)  # tests out of time, by question
+
+    def as_data(self) -> dict[str, Any]:
+        report = self.report.as_data()
+        return {"report": report, "used": list(self.used), "timeouts": dict(self.timeouts)}
+
+    @classmethod
+    def of_data(cls, data: Mapping[str, Any]) -> Begun:
+        return cls(Report.of_data(data["report"]), Cost(*data["used"]), data["timeouts"])
 
 
 @dataclass(frozen=True)
@@ -106,38 +125,61 @@ def graded(
     students see depends on hidden tests. Therefore `explain` explains the visible tests before any
     other runs.
     """
+    return continued(
+        ready, plan, ALL, None, done, require_isolation=require_isolation, room=room,
+        explain=explain, runner=runner,
+    ).report  # fmt: skip
+
+
+def continued(
+    ready: Opened,
+    plan: Plan,
+    visibilities: Sequence[Visibility],
+    begun: Begun | None,
+    done: Callable[[TestResult], None] = lambda _: None,
+    *,
+    require_isolation: bool = False,
+    room: Room | None = None,
+    explain: Explainer | None = None,
+    runner: Callable[[Plan, Opened, Room], Runner] = Runner,
+) -> Begun:
+    """The results after the tests of these visibilities, too; see graded().
+
+    Of many submissions, all visible tests can run before any hidden test.
+    """
     began = time.monotonic()
-    isolation: dict[str, list[str]] = {"asked": [], "in_force": []}
-    results: dict[str, TestResult] = {}
-    diagnoses: dict[str, tuple[Explanation, ...]] = {}
+    begun = begun or Begun(_report(ready, plan, {}, {"asked": [], "in_force": []}, 0.0))
+    isolation = dict(begun.report.isolation)
+    results = {test.id: test for test in begun.report.tests}
+    diagnoses = {question.id: question.diagnosis for question in begun.report.questions}
 
     def hear(result: TestResult) -> None:
         results[result.id] = result
         done(result)
 
     def report() -> Report:
-        seconds = time.monotonic() - began
+        seconds = begun.report.seconds + time.monotonic() - began
         return _report(ready, plan, results, isolation, seconds, diagnoses)
 
     if ready.problem:
         for question in plan.assignment.questions:
             _each(question.cases, Verdict(Status.ERROR, ready.problem), hear)
-        return report()
+        return Begun(report())
     try:
         room = room or Room()
-        with room.inside(), closing(_Grader(plan, runner(plan, ready, room))) as grader:
+        with room.inside(), closing(_Grader(plan, runner(plan, ready, room), begun)) as grader:
             isolation.update(grader.isolation)
             if require_isolation:
                 _require(isolation)
             if plan.secret and (why := exposed(isolation)):
                 raise HarnessError(f"not graded with a secret: {why}")
-            for visibility in Visibility:
+            for visibility in visibilities:
                 grader.part(visibility, results, hear)
                 if visibility == VISIBLE and explain is not None:
                     diagnoses.update(grader.explained(results, explain))
     except KeyboardInterrupt:
         raise Interrupted(report(), plan.assignment.size) from None
-    return report()
+    return Begun(report(), grader.runner.budget.cost, grader.timeouts)
 
 
 def unfinished(
@@ -178,10 +220,12 @@ def _require(isolation: dict[str, list[str]]) -> None:
 class _Grader:
     """Runs the tests of one submission, and survives all that it does."""
 
-    def __init__(self, plan: Plan, runner: Runner) -> None:
+    def __init__(self, plan: Plan, runner: Runner, begun: Begun) -> None:
         self.plan = plan
         self.runner = runner
-        self.timeouts: Counter[str] = Counter()  # by question
+        self.runner.budget.add(begun.used)
+        self.timeouts = Counter(begun.timeouts)  # by question
+        self.fresh = True  # whether no test has run in these processes
         # The output of a hidden test must not change what is shown of a visible one.
         self.allowances: defaultdict[str, Allowance] = defaultdict(Allowance)
         count = sum(len(question.cases) for question in plan.assignment.questions)
@@ -201,8 +245,9 @@ class _Grader:
         parts = [tuple(c for c in q.cases if c.visibility == visibility) for q in questions]
         if not any(parts):
             return
-        if results:
+        if not self.fresh:
             self.runner.renew()
+        self.fresh = False
         if visibility == VISIBLE and not self.unread:
             self.runner.begin(parts)
         if visibility != VISIBLE:

@@ -19,6 +19,7 @@ from submitted import CODE, ROOT, TREE, assignment, minimax
 from waiting import PATIENCE, soon
 
 from pacman.commands.autograder import main
+from pacman.course.results.store import Begun, Results
 from pacman.grading.assignment import cases as all_cases
 from pacman.grading.assignment import expectations
 
@@ -319,6 +320,76 @@ def test_many_unplaced_names_hide_nothing(capsys: pytest.CaptureFixture[str]) ->
     assert "not placed: 30 more; index.html names them, and so does -v" in lines
     assert "49.txt" in Path("results/index.html").read_text()
     assert "not placed: 49.txt: no submission" in batch(capsys, "-v")[1]
+
+
+# Two tests that print when they ran: a visible one, and one that students see later.
+TOLD = minimax("import time\nprint(time.clock_gettime(time.CLOCK_MONOTONIC))\nreturn 'Stop'")
+LATER = f"{TREE}visibility: after_due_date\n"
+SHOWN = ("--show", "after_due_date")
+
+
+@pytest.fixture
+def two_kinds(course: Path) -> Path:
+    """A course in which students see a test later, and three submissions that say when they ran."""
+    shutil.rmtree("cases")
+    assignment(course / "cases", {"q1": {"tree": TREE, "later": LATER}})
+    for path in Path("handed-in").iterdir():
+        path.write_text(f"{TOLD}# {path.name}\n")
+    return course
+
+
+def ran_at() -> dict[str, list[float]]:
+    """The times at which a test of each kind ran, of everybody."""
+    found: dict[str, list[float]] = {}
+    for path in sorted(Path("results/reports").glob("*.json")):
+        for test in json.loads(path.read_text())["questions"][0]["tests"]:
+            found.setdefault(test["visibility"], []).append(float(test["output"]))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("two_kinds")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_hidden_tests_run_after_everybodys_visible_ones(
+    capsys: pytest.CaptureFixture[str], jobs: str
+) -> None:
+    """So no visible test can find what the hidden test of another submission left."""
+    status, out, _ = batch(capsys, "-j", jobs, *SHOWN)
+    assert (status, "3 graded" in out) == (0, True)
+    ran = ran_at()
+    assert [len(times) for times in ran.values()] == [3, 3]
+    assert max(ran["visible"]) < min(ran["after_due_date"])
+    assert not Path("results/begun").exists()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("two_kinds")
+def test_visible_tests_that_are_done_do_not_run_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Ended before the hidden ones; a file that changed since then is graded from the start."""
+    begin = Results.begin
+
+    def ended(self: Results, stem: str, begun: Begun) -> None:
+        begin(self, stem, begun)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Results, "begin", ended)
+        for _ in EVERYBODY:
+            assert batch(capsys, "-j", "1", *SHOWN)[0] == 130
+    assert len(list(Path("results/begun").iterdir())) == 3
+    before = time.clock_gettime(time.CLOCK_MONOTONIC)
+    Path(f"handed-in/{EVE}.py").write_text(TOLD)
+    assert batch(capsys, *SHOWN)[0] == 0
+    ran = ran_at()
+    assert sorted(each < before for each in ran["visible"]) == [False, True, True]
+    assert min(ran["after_due_date"]) > before
+    assert not Path("results/begun").exists()
+    assert batch(capsys, *SHOWN)[0] == 0
+    assert ran_at() == ran
+    assert batch(capsys, "--again", *SHOWN)[0] == 0
+    assert min(ran_at()["visible"]) > max(ran["after_due_date"])
 
 
 @pytest.mark.usefixtures("graded")

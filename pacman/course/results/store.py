@@ -1,15 +1,18 @@
 """The folder of a batch's results, in which every file is whole however the batch ended.
 
 Each student has two reports and a record. The record is written last, so it proves that the reports
-exist. Everything else in the folder can be made from the records.
+exist. Everything else in the folder can be made from the records. While hidden tests are still to
+run, the results of the tests before them wait in a folder of their own.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import IO
+from glob import escape, glob
+from typing import IO, NamedTuple
 
 from pacman.support.errors import UserError
 from pacman.support.files import UNFINISHED, lock, write
@@ -17,8 +20,17 @@ from pacman.support.files import UNFINISHED, lock, write
 from .record import Record, of_text
 
 REPORTS, RECORDS = "reports", "records"
+BEGUN = "begun"  # is there only while something is in it
 OVERRIDES = "overrides.yaml"
 _LOCK = ".lock"
+
+
+class Begun(NamedTuple):
+    """The results of a student's first tests, of some visibilities."""
+
+    key: str  # as in a Record
+    visibility: str  # of the tests that ran last
+    results: str
 
 
 class Results:
@@ -40,6 +52,8 @@ class Results:
         self._clear()
 
     def close(self) -> None:
+        with suppress(OSError):  # it is not there, or not empty
+            os.rmdir(os.path.join(self.folder, BEGUN))
         if self._lock:
             self._lock.close()
 
@@ -69,9 +83,9 @@ class Results:
         paths = (self.report(stem, kind) for kind in ("json", "html"))
         return all(os.path.isfile(path) and os.path.getsize(path) for path in paths)
 
-    def keep(self, record: Record, json: str, html: str) -> None:
+    def keep(self, record: Record, report: str, html: str) -> None:
         """Write a student's reports and record; an empty one is removed."""
-        for kind, text in (("json", json), ("html", html)):
+        for kind, text in (("json", report), ("html", html)):
             path = self.report(record.student.stem, kind)
             if text:
                 write(path, text, lasting=True)
@@ -79,6 +93,21 @@ class Results:
                 with suppress(FileNotFoundError):
                     os.unlink(path)
         self.note(record)
+        with suppress(FileNotFoundError):
+            os.unlink(self._path(BEGUN, record.student.stem, "json"))
+
+    def begin(self, stem: str, begun: Begun) -> None:
+        """Keep the results of a student's first tests until the others have run."""
+        os.makedirs(os.path.join(self.folder, BEGUN), exist_ok=True)
+        write(self._path(BEGUN, stem, "json"), json.dumps(begun))
+
+    def begun(self, stem: str) -> Begun | None:
+        """The results of a student's first tests; None if there are none."""
+        try:
+            with open(self._path(BEGUN, stem, "json"), encoding="utf-8") as file:
+                return Begun(*json.load(file))
+        except (FileNotFoundError, TypeError, ValueError):
+            return None
 
     def note(self, record: Record) -> None:
         """Write a record whose reports exist already."""
@@ -111,7 +140,6 @@ class Results:
 
     def _clear(self) -> None:
         """Remove the unfinished files of a batch that was killed."""
-        for folder in (self.folder, *(os.path.join(self.folder, n) for n in (REPORTS, RECORDS))):
-            for name in os.listdir(folder):
-                if name.startswith(UNFINISHED):
-                    os.unlink(os.path.join(folder, name))
+        for name in ("", REPORTS, RECORDS, BEGUN):
+            for path in glob(os.path.join(escape(self.folder), name, f"{UNFINISHED}*")):
+                os.unlink(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import platform
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -15,8 +16,9 @@ from pacman.course.results.redaction import handed_out
 from pacman.engine.players import STUDENT_FILE
 from pacman.grading import grade
 from pacman.grading.assignment.cases import Assignment, files_of
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.assignment.selection import chosen
-from pacman.grading.report import QuestionResult, Report, TestResult, as_json
+from pacman.grading.report import QuestionResult, TestResult, as_json
 from pacman.grading.reports.page import page
 from pacman.grading.reports.terminal import missing_layers
 from pacman.grading.sandbox.opening import Opened, opened
@@ -73,9 +75,11 @@ class Job:
 
     files: Files
     problem: str = ""
+    visibility: str = ""  # of the tests to run; "" for all
+    begun: str = ""  # the results of those that ran before, as an earlier answer has them
 
     def as_data(self) -> dict[str, Any]:
-        return {"files": as_text(self.files), "problem": self.problem}
+        return {**vars(self), "files": as_text(self.files)}
 
     @property
     def identity(self) -> str:
@@ -84,7 +88,7 @@ class Job:
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Job:
-        return cls(as_bytes(data["files"]), data["problem"])
+        return cls(**{**data, "files": as_bytes(data["files"])})
 
 
 @dataclass(frozen=True)
@@ -102,10 +106,17 @@ class Graded:
     machine: str = ""
     json: str = ""  # both reports, as students may see them; "" if there is none
     html: str = ""
+    begun: str = ""  # the results until now if other tests are to follow; there is no report yet
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Graded:
         return cls(**{**data, **typed(data)})
+
+
+def visibilities(assignment: Assignment) -> tuple[Visibility, ...]:
+    """Those that tests of an assignment have, in the order in which they run."""
+    found = {case.visibility for case in assignment.cases}
+    return tuple(each for each in Visibility if each in found)
 
 
 def files_of_cases(assignment: Assignment) -> Files:
@@ -128,12 +139,15 @@ def graded(
     """Grade a submission, even if something goes wrong with it."""
     submission = job.identity
     try:
-        report = _report(task, plan, job, room, new_starter)
+        begun = _begun(task, plan, job, room, new_starter)
     except HarnessError as error:
         return Graded(submission, BROKEN, str(error))
     except Exception as error:  # noqa: BLE001 - a bug of ours must not cost the other submissions
         return Graded(submission, BROKEN, one_line(error))
     status, message = (UNREADABLE, job.problem) if job.problem else (GRADED, "")
+    report = begun.report
+    if not job.problem and job.visibility not in ("", visibilities(plan.assignment)[-1]):
+        return Graded(submission, status, message, begun=json.dumps(begun.as_data()))
     broken = next((test for test in report.tests if test.status == Status.HARNESS_ERROR), None)
     if broken:
         status, message = BROKEN, f"{broken.id}: {broken.message}"
@@ -148,14 +162,19 @@ def graded(
     )  # fmt: skip
 
 
-def _report(
+def _begun(
     task: Task, plan: grade.Plan, job: Job, room: Room | None, new_starter: NewStarter
-) -> Report:
+) -> grade.Begun:
+    """The results of a submission's tests, or of those of one visibility and all before it."""
+    wanted = [Visibility(job.visibility)] if job.visibility else grade.ALL
+    begun = grade.Begun.of_data(json.loads(job.begun)) if job.begun else None
     if job.problem:
-        return grade.graded(Opened(STUDENT_FILE, problem=job.problem), plan)
+        return grade.continued(Opened(STUDENT_FILE, problem=job.problem), plan, wanted, begun)
     with opened(job.files, [plan.assignment.folder, *task.hidden], new_starter) as ready:
-        isolated = task.require_isolation
-        return grade.graded(ready, plan, require_isolation=isolated, room=room, explain=explain)
+        return grade.continued(
+            ready, plan, wanted, begun, require_isolation=task.require_isolation, room=room,
+            explain=explain,
+        )  # fmt: skip
 
 
 def _part(question: QuestionResult) -> Part:

@@ -71,6 +71,10 @@ class Budget:
         self.imports += cost.imports
         self.clock += cost.clock
 
+    @property
+    def cost(self) -> Cost:
+        return Cost(self.used, self.importing, self.imports, self.clock)
+
     def allows(self, cost: Cost) -> bool:
         return cost.used < self.left and cost.clock < self.clock_left
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,7 @@ from pacman.course.work.job import (
 )
 from pacman.grading import grade
 from pacman.grading.assignment import cases
+from pacman.grading.runner import Outcome, Runner
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.support.files import as_bytes, as_text
 from pacman.support.fingerprint import digest, harness
@@ -169,9 +171,50 @@ def test_the_same_bytes_but_for_times(task: Task) -> None:
     assert pair[0] == pair[1]
 
 
+@pytest.mark.parametrize("files", [GOOD_FILES, WRONG_FILES], ids=["right", "wrong"])
+def test_hidden_tests_that_run_later_change_nothing(task: Task, files: dict[str, bytes]) -> None:
+    with prepared(task) as plan:
+        whole = graded(task, plan, Job(files))
+        first = graded(task, plan, Job(files, visibility="visible"))
+        assert (first.begun != "", first.json, first.html) == (True, "", "")
+        assert "q1/exam" not in first.begun
+        last = Job(files, visibility="hidden", begun=first.begun)
+        again = Job.of_data(json.loads(json.dumps(last.as_data())))
+        ran: list[str] = []
+        tested = Runner.tested
+
+        def told(runner: Runner, case: cases.Case) -> Outcome:
+            ran.append(case.id)
+            return tested(runner, case)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Runner, "tested", told)
+            parts = graded(task, plan, again)
+    assert ran == ["q1/exam"]
+    reports = [re.sub(r"[\d.]+ s\b", "", one.html) for one in (whole, parts)]
+    assert reports[0] == reports[1]
+    found = [
+        {**asdict(g), "json": timeless(json.loads(g.json)), "html": ""} for g in (whole, parts)
+    ]
+    assert found[0] == found[1]
+
+
+def test_time_and_patience_are_kept_until_later_tests(task: Task) -> None:
+    slow = {"multiAgents.py": minimax("while True: pass").encode()}
+    with prepared(task) as plan:
+        first = graded(task, replace(plan, budget=2.5), Job(slow, visibility="visible"))
+        last = Job(slow, visibility="hidden", begun=first.begun)
+        said = graded(task, replace(plan, budget=2.5), last)
+    begun = json.loads(first.begun)
+    assert begun["timeouts"] == {"q1": 1, "q2": 1}
+    assert begun["used"][0] > 2.4
+    messages = {note.id: note.message for note in said.tests}
+    assert "not run: the whole file used the 2.5 s" in messages["q1/exam"]
+
+
 def test_a_submission_that_could_not_be_read(task: Task) -> None:
     with prepared(task) as plan:
-        said = graded(task, plan, Job({}, "no file 'multiAgents.py'"))
+        said = graded(task, plan, Job({}, "no file 'multiAgents.py'", visibility="visible"))
     assert (said.status, said.message) == ("unreadable", "no file 'multiAgents.py'")
     assert (said.points, said.max_points) == (0, 8)
     assert said.submission == "! no file 'multiAgents.py'"
@@ -186,7 +229,7 @@ def test_a_harness_that_fails(
         raise error
 
     with prepared(task) as plan:
-        monkeypatch.setattr(grade, "graded", fails)
+        monkeypatch.setattr(grade, "continued", fails)
         said = graded(task, plan, Job(GOOD_FILES))
     assert said.status == "broken"
     assert "no processes" in said.message
