@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from submitted import whole
 
-from pacman.grading.assignment.cases import load
+from pacman.grading.assignment.cases import Assignment, load
 from pacman.grading.assignment.selection import select
 from pacman.grading.grade import Plan, grade, plan
 from pacman.grading.report import Report
@@ -34,7 +34,9 @@ ONE = "q2/worked-example"
 
 @pytest.fixture(scope="module")
 def searches() -> Plan:
-    return replace(plan(load(str(ROOT / "test_cases"), {"q2", "q3"})), spare=0)
+    """With plenty of time: these tests compare results, also on a machine that stands still."""
+    found = plan(load(str(ROOT / "test_cases"), {"q2", "q3"}))
+    return replace(found, spare=0, assignment=in_time(found.assignment, 100))
 
 
 def locally(
@@ -49,14 +51,21 @@ def locally(
     return report, told
 
 
+def in_time(assignment: Assignment, seconds: float) -> Assignment:
+    """The same tests with another limit of time."""
+    return replace(
+        assignment,
+        questions=tuple(
+            replace(each, cases=tuple(replace(case, seconds=seconds) for case in each.cases))
+            for each in assignment.questions
+        ),
+    )
+
+
 def quick(searches: Plan) -> Plan:
     """One test, with little time."""
     chosen = select(searches.assignment, [], [ONE])
-    (question,) = chosen.questions
-    cases = tuple(replace(case, seconds=0.05) for case in question.cases)
-    return replace(
-        searches, assignment=replace(chosen, questions=(replace(question, cases=cases),))
-    )
+    return replace(searches, assignment=in_time(chosen, 0.05))
 
 
 def one(folder: Path, body: str, searches: Plan) -> Any:
@@ -164,6 +173,25 @@ def test_time_ends_where_python_raises_nothing(tmp_path: Path, searches: Plan) -
     report, _ = locally(tmp_path, HEAD + MINIMAX.format(body), quick(searches))
     (test,) = report.tests
     assert (test.status, test.message) == ("timeout", "out of time: not done within 0.05 s")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="here a process has no alarm")
+def test_alarms_that_nobody_hears_get_rare(
+    tmp_path: Path, searches: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise each could interrupt the one before it, until nothing else is done."""
+    told: list[tuple[float, ...]] = []
+    setitimer = signal.setitimer
+
+    def heard(which: int, *of: float) -> tuple[float, float]:
+        told.append(of)
+        return setitimer(which, *of)
+
+    monkeypatch.setattr(signal, "setitimer", heard)
+    body = "class Held:\n            def __del__(self):\n                while True: pass\n"
+    body += "        for _ in range(3): Held()\n        while True: pass"
+    locally(tmp_path, HEAD + MINIMAX.format(body), quick(searches))
+    assert told[-6:] == [(0.1,), (0.1,), (0.2,), (0.4,), (0.8,), (0,)]
 
 
 def test_a_submission_leaves_nothing_behind(tmp_path: Path, searches: Plan) -> None:

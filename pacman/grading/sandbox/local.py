@@ -34,7 +34,8 @@ from .sandbox import Sandbox, digest_of
 from .workers import OUT_OF_TIME, Ended, Worker
 
 Respond = Callable[[list[Any]], Any]
-# Seconds after which a submission that swallowed the end of its time is ended again.
+# Seconds after which a submission that swallowed the end of its time is ended again; twice as many
+# each time, since on a machine that stands still the next alarm may come before this one is heard.
 _AGAIN = 0.1
 # The calls on a tree after which the clock is read, which takes as long as to answer one.
 _CALLS = 50
@@ -179,19 +180,24 @@ class Local:
         if self.seconds == inf or not hasattr(signal, "setitimer"):
             yield
             return
-        before = signal.signal(signal.SIGVTALRM, self._end)
+        again = _AGAIN
+
+        def end(*_: object) -> None:
+            nonlocal again
+            signal.setitimer(signal.ITIMER_VIRTUAL, again)
+            again *= 2
+            self.channel.ended = Ended(Status.TIMEOUT, OUT_OF_TIME)
+            raise Unwound
+
+        before = signal.signal(signal.SIGVTALRM, end)
         told, sys.unraisablehook = sys.unraisablehook, _told_of_others(sys.unraisablehook)
-        signal.setitimer(signal.ITIMER_VIRTUAL, max(self.seconds, _AGAIN), _AGAIN)
+        signal.setitimer(signal.ITIMER_VIRTUAL, max(self.seconds, _AGAIN))
         try:
             yield
         finally:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, before)
             sys.unraisablehook = told
-
-    def _end(self, *_: object) -> None:
-        self.channel.ended = Ended(Status.TIMEOUT, OUT_OF_TIME)
-        raise Unwound
 
 
 def _end(*_: object) -> None:
