@@ -168,10 +168,11 @@ def second():
     for place in glob.glob("/proc/[0-9]*/stat"):
         try:
             pid, rest = open(place, errors="replace").read().split(" ", 1)
+            memory = open(f"/proc/{pid}/cmdline").read()  # gone a moment before the process is
         except OSError:
             continue
         fields = rest.rpartition(") ")[2].split()
-        if fields[3] == zygote and fields[0] != "Z" and pid != zygote:
+        if fields[3] == zygote and memory and pid != zygote:
             found.append(int(pid))
     return found
 

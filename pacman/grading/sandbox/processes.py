@@ -151,7 +151,7 @@ class Forker:
 
     def outlive(self) -> None:
         """Wait until a forked process has ended, as it does once nothing is left to tell it."""
-        select.select([self._alive], [], [], END_SECONDS)
+        select.select([self._alive], [], [], START_SECONDS)
         os.close(self._alive)
 
     def move(self) -> None:
