@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import binascii
 import os
 import stat
 import sys
-from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import MappingProxyType
@@ -162,8 +162,11 @@ def lock(file: IO[bytes], *, wait: bool = False) -> bool:
 
 def as_text(files: Mapping[str, bytes]) -> dict[str, str]:
     """Files as JSON can hold them."""
-    return {name: b64encode(content).decode() for name, content in files.items()}
+    return {
+        name: binascii.b2a_base64(content, newline=False).decode()
+        for name, content in files.items()
+    }
 
 
 def as_bytes(files: Mapping[str, str]) -> dict[str, bytes]:
-    return {name: b64decode(content) for name, content in files.items()}
+    return {name: binascii.a2b_base64(content) for name, content in files.items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from subprocess import list2cmdline
@@ -95,6 +94,8 @@ def add_cluster(add: Callable[..., object], does: str) -> None:
 
 def in_shell(path: str) -> str:
     """A path, quoted for a shell."""
+    import shlex  # only messages need it
+
     return list2cmdline([path]) if os.name == "nt" else shlex.quote(path)
 
 

@@ -186,3 +186,52 @@ def test_a_finite_infinity_is_found_at_every_level(level: str, finite: str, tmp_
     path.write_text(path_of("correct", "typed").read_text("utf-8") + FINITE + constants, "utf-8")
     (result,) = graded(path, (question("q2"),)).questions
     assert {c.id for c in result.criteria if c.points < c.max_points} == {"any-values"}
+
+
+WEIGHING = """
+from game import Agent
+import util
+
+class MinimaxAgent(Agent):
+    def __init__(self, evalFn="scoreEvaluationFunction", depth="2"):
+        self.evaluationFunction, self.depth = util.lookup(evalFn, globals()), int(depth)
+
+    def getAction(self, state):
+        def value(action):
+            return self.value(state.generateSuccessor(0, action), 1, 0)
+        return max(state.getLegalActions(0), key=value)
+
+    def value(self, state, agent, depth):
+        if agent == state.getNumAgents():
+            agent, depth = 0, depth + 1
+        if depth == self.depth or state.isWin() or state.isLose():
+            return self.evaluationFunction(state)
+        children = [state.generateSuccessor(agent, a) for a in state.getLegalActions(agent)]
+        values = [STEP for value in (self.value(each, agent + 1, depth) for each in children)]
+        return self.ghosts(values) if agent else max(values)
+
+    def ghosts(self, values):
+        return min(values)
+
+class ExpectimaxAgent(MinimaxAgent):
+    def ghosts(self, values):
+        return sum(values) / len(values)
+
+def scoreEvaluationFunction(state):
+    return state.getScore()
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "full"),
+    [("value", True), *((f"value {how}", False) for how in ("* 0.99", "* 0.999", "- 1", "- 0.1"))],
+)
+def test_a_step_changes_no_value(step: str, full: bool) -> None:
+    """A search that discounts is right wherever all games are equally long."""
+    file = {"multiAgents.py": WEIGHING.replace("STEP", step).encode()}
+    chosen = tuple(question(name) for name in ("q2", "q4"))
+    report = grade.grade(file, replace(known(), assignment=replace(assignment(), questions=chosen)))
+    for each in report.questions:
+        (ends,) = (score for score in each.criteria if score.id == "ends")
+        assert (ends.points == ends.max_points) == full, each.id
+    assert report.full_marks == full
