@@ -20,6 +20,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from pacman.grading.assignment.cases import Case
+from pacman.grading.sandbox.limits import START_SECONDS
 from pacman.grading.sandbox.processes import Forker
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.sandbox import Sandbox
@@ -91,7 +92,7 @@ class Ahead:
         """End the fork, and wait until the process that starts its workers is gone, too."""
         os.kill(self._pid, signal.SIGKILL)
         os.waitpid(self._pid, 0)
-        self._starter.outlive()
+        self._starter.outlive(START_SECONDS)
         os.close(self._tokens)
         self._answers.close()
 

@@ -149,9 +149,9 @@ class Forker:
         """Leave a twin to the fork."""
         self._control.close()
 
-    def outlive(self) -> None:
+    def outlive(self, seconds: float) -> None:
         """Wait until a forked process has ended, as it does once nothing is left to tell it."""
-        select.select([self._alive], [], [], START_SECONDS)
+        select.select([self._alive], [], [], seconds)
         os.close(self._alive)
 
     def move(self) -> None:
@@ -233,7 +233,7 @@ class Forker:
     def close(self) -> None:
         self._control.close()
         if self._first is not None:
-            self.outlive()
+            self.outlive(END_SECONDS)
             with suppress(HarnessError):
                 self._first.end(self._number)
             return
