@@ -166,10 +166,15 @@ def test_everybody_moves_smoothly(display: str) -> None:
             next(person)
         print(*sorted(middles))
     """
-    first, *between, last = map(float, told(code, display).split())
-    assert 24 <= first <= 40
-    assert 48 <= last <= 64
-    assert any(first + 4 < middle < last - 4 for middle in between)
+    seen = []
+    for _ in range(5):  # a window that is late leaves pictures out
+        first, *between, last = map(float, told(code, display).split())
+        assert 24 <= first <= 40
+        assert 48 <= last <= 64
+        seen += [middle for middle in between if first + 4 < middle < last - 4]
+        if seen:
+            break
+    assert seen
 
 
 def test_pause_and_steps(display: str) -> None:

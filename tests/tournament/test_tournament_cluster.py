@@ -123,7 +123,8 @@ def test_a_worker_killed_and_one_that_comes_late(mortal: Cluster) -> None:
     mortal.worker()
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
-    assert len(err.splitlines()) == 6
+    # That no worker is there yet may be told before.
+    assert sum(": win" in line for line in err.splitlines()) == 6
     assert "Slow 6/6 " in squeezed(out)
     assert [int(row["seed"]) for row in games()] == [*range(6)]
 
