@@ -28,6 +28,7 @@ from pacman.grading.sandbox.limits import (
     PAUSE_SECONDS,
 )
 from pacman.grading.sandbox.opening import Opened
+from pacman.grading.sandbox.output import Output
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.room import Room
 from pacman.grading.sandbox.sandbox import Sandbox, new_starter
@@ -255,6 +256,20 @@ class Runner:
         return Verdict(Status.PASSED, ""), False
 
     def _test(self, case: Case, worker: Worker, most: float = inf) -> _Verdict:
+        """The verdict on a test; the better one of two if boards may have harmed each other."""
+        found = self._once(case, worker, most)
+        if found[0].status == Status.PASSED or not worker.changed or self.budget.over:
+            return found
+        output, worker.output, worker.apart = worker.output, Output(), True
+        with suppress(Ended):
+            worker.renew()
+            again = self._once(case, worker, most)
+            if again[0].share > found[0].share:
+                return again
+        worker.output = output
+        return found
+
+    def _once(self, case: Case, worker: Worker, most: float) -> _Verdict:
         began, seconds = 0.0, case.seconds
         try:
             uncounted = 0.0

@@ -79,7 +79,8 @@ class Job:
     begun: str = ""  # the results of those that ran before, as an earlier answer has them
 
     def as_data(self) -> dict[str, Any]:
-        return {**vars(self), "files": as_text(self.files)}
+        # A plain text: a cluster's worker hasn't the class of another one.
+        return {**vars(self), "files": as_text(self.files), "visibility": str(self.visibility)}
 
     @property
     def identity(self) -> str:
@@ -88,7 +89,8 @@ class Job:
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Job:
-        return cls(**{**data, "files": as_bytes(data["files"])})
+        known = ("problem", "visibility", "begun")
+        return cls(as_bytes(data["files"]), **{key: data[key] for key in known if key in data})
 
 
 @dataclass(frozen=True)

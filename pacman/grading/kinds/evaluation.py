@@ -154,11 +154,15 @@ class Evaluation(Kind):
             task = _drawn(self, rng)
         elif secret:
             task = replace(self, boards=_others(self.boards, secret))
-        worker.begin({"job": "evaluate", "function": self.function}, deadline)
+        job = {"job": "evaluate", "function": self.function}
+        worker.begin(job, deadline)
         values: dict[str, list[float]] = {name: [] for name in task.boards}
         for _ in range(2):
             for name in sorted(values, key=lambda _: rng.random()):
                 board = task.boards[name]
+                if worker.apart and any(values.values()):
+                    worker.renew()
+                    worker.begin(job, deadline)
                 start = worker.used()
                 question = {**board.job, "moves": board.moves, "calls": [], "leaves": [0]}
                 (value,) = asked_values(worker, deadline, question)

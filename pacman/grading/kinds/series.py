@@ -103,9 +103,10 @@ class Series:
 
     def ready(self) -> None:
         """Give the worker its job; a new one after one that ended."""
-        if self.ended:
+        anew = self.ended or (self.begun and self.worker.apart)
+        if anew:
             self.worker.renew()
-        if self.ended or not self.begun:
+        if anew or not self.begun:
             self.worker.begin({**self.task.job, **self.task.board.job}, self.deadline)
         self.begun, self.ended = True, False
 
@@ -130,7 +131,8 @@ class _Remote:
 
     def registerInitialState(self, _state: GameState) -> None:
         self.series.ready()
-        self._ask("new", seconds=self.worker.left(self.until), **self.board.job)
+        seconds = self.worker.left(self.until)
+        note_change(self.worker, self._ask("new", seconds=seconds, **self.board.job))
         self._ask("registerInitialState")
         self.stop_late()
 
@@ -158,14 +160,14 @@ class _Remote:
         return action
 
     def choose(self, _state: GameState) -> Any:
-        return self._ask("getAction")
+        return self.worker.action(self._ask("getAction"))
 
-    def _ask(self, call: str, **more: Any) -> Any:
+    def _ask(self, call: str, **more: Any) -> list[Any]:
         self.worker.ask({"call": call, "moves": self.moves, **more})
         self.moves.clear()
         with self.timed() as deadline:
             _, *content = self.worker.answer(deadline)
-        return self.worker.action(content)
+        return content
 
     @contextmanager
     def timed(self) -> Iterator[Deadline]:
@@ -221,10 +223,16 @@ def asked_values(worker: Worker, deadline: Deadline, question: dict[str, Any]) -
     """The values that a worker's evaluation function gives to the leaves of a tree."""
     worker.ask(question)
     _, *content = worker.answer(deadline)
+    note_change(worker, content[1:])
     values, leaves = content[0] if content else None, len(question["leaves"])
     if not isinstance(values, list) or len(values) != leaves:
         return [None] * leaves
     return [None if value != value else value for value in values]  # noqa: PLR0124 - NaN
+
+
+def note_change(worker: Worker, content: list[Any]) -> None:
+    """Note that the submission had kept something from the board before, if it says so."""
+    worker.changed = worker.changed or content[:1] == [True]
 
 
 def shown(value: Any) -> str:

@@ -150,7 +150,7 @@ class Local:
             self._module = None
         except BaseException as error:  # noqa: BLE001 - SystemExit, too
             self._module = None
-            self.channel.send(*jobs.failure(error, self._depth, self.limits))
+            self.channel.send(*jobs.failure(error, self._depth, self.limits), self.channel.changed)
 
     @contextmanager
     def _on_stage(self) -> Iterator[None]:

@@ -97,6 +97,8 @@ class Worker:
         self._import_output = Output()
         # Whether the machine or other processes may be to blame for how it ended.
         self.doubtful = False
+        self.changed = False  # whether the submission had kept something from the board before
+        self.apart = False  # whether each board has a process of its own
 
     def renew(self) -> None:
         """End the process, and import the submission into a new one."""
@@ -224,10 +226,9 @@ class Worker:
             raise Ended(Status.CRASHED, "answered before it was asked")
         if kind in kinds:
             return [kind, *content]
-        if kind == "error":
-            raise _told(content)
-        if kind == "limit":
-            raise _told(content, Status.LIMIT)
+        if kind in ("error", "limit"):
+            self.changed |= content[2:] == [True]
+            raise _told(content, Status.ERROR if kind == "error" else Status.LIMIT)
         if kind == "threads":
             raise self._lacking_threads()
         if kind == "memory":

@@ -28,6 +28,7 @@ from pacman.course.work.job import (
 )
 from pacman.grading import grade
 from pacman.grading.assignment import cases
+from pacman.grading.assignment.keys import Visibility
 from pacman.grading.runner import Outcome, Runner
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.support.files import as_bytes, as_text
@@ -178,7 +179,8 @@ def test_hidden_tests_that_run_later_change_nothing(task: Task, files: dict[str,
         first = graded(task, plan, Job(files, visibility="visible"))
         assert (first.begun != "", first.json, first.html) == (True, "", "")
         assert "q1/exam" not in first.begun
-        last = Job(files, visibility="hidden", begun=first.begun)
+        last = Job(files, visibility=Visibility.HIDDEN, begun=first.begun)
+        assert type(last.as_data()["visibility"]) is str
         again = Job.of_data(json.loads(json.dumps(last.as_data())))
         ran: list[str] = []
         tested = Runner.tested

@@ -25,6 +25,9 @@ def packed(message: Any) -> bytes:
 class Channel:
     """The worker's end, which waits for answers without a limit. The process ends with the line."""
 
+    # Whether the submission had kept something from the board before the present one.
+    changed = False
+
     def __init__(self, incoming: int, outgoing: int) -> None:
         self._incoming = incoming
         self._outgoing = outgoing

@@ -75,7 +75,7 @@ def work(
         do(channel, module, jobs, limits)
     except BaseException as error:  # noqa: BLE001 - SystemExit, too
         reserve.close()
-        channel.finish(*failure(error, depth(), limits))
+        channel.finish(*failure(error, depth(), limits), channel.changed)
 
 
 def imported(
@@ -268,16 +268,16 @@ def _plays_turns(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answeri
     return answering
 
 
-def _plays_games(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
+def _plays_games(channel: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
     """Act in games that the grader runs; a new agent for each."""
     agent, state = None, _board(job)
 
     def answering(turn: dict[str, Any]) -> tuple[Any, ...]:
         nonlocal agent, state
         if turn["call"] == "new":
-            restore(job["imported"])
+            channel.changed = restore(job["imported"])
             agent, state = _agent(module, job), _board(turn)
-            return (None,)
+            return (channel.changed,)
         state = _moved(state, turn["moves"])
         return (as_answer(_called(agent, turn["call"], state.deepCopy()), job),)
 
@@ -292,7 +292,7 @@ def _called(agent: Any, method: str, state: GameState) -> Any:
     return agent.getAction(state)
 
 
-def _evaluates(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
+def _evaluates(channel: Channel, module: ModuleType, job: dict[str, Any]) -> Answering:
     """Value states, each given by a board, the moves since the last ones, and calls from there."""
     name = job["function"]
     function = getattr(module, name, None)
@@ -302,15 +302,14 @@ def _evaluates(_: Channel, module: ModuleType, job: dict[str, Any]) -> Answering
 
     def answering(turn: dict[str, Any]) -> tuple[Any, ...]:
         nonlocal state
-        if "layout" in turn:
-            restore(job["imported"])
+        channel.changed = "layout" in turn and restore(job["imported"])
         begun = _board(turn) if "layout" in turn else state
         assert begun is not None  # noqa: S101 - the first question has a board
         state = _moved(begun, turn["moves"])
         states, calls = [state], iter(turn["calls"])
         for parent, agent, action in zip(calls, calls, calls, strict=True):
             states.append(states[parent].generateSuccessor(agent, action))
-        return ([as_number(function(states[leaf])) for leaf in turn["leaves"]],)
+        return [as_number(function(states[leaf])) for leaf in turn["leaves"]], channel.changed
 
     return answering
 
