@@ -91,6 +91,96 @@ def test_tables_of_another_board_are_gone(question: str, part: str) -> None:
     assert report.full_marks
 
 
+# Each remembers the values of a pure function, in two places that have to fit together; not all of
+# it can be put back.
+MEMOS = {
+    "a table that forgets": """
+import collections
+SEEN = collections.OrderedDict()
+def cached(key, make):
+    if key in SEEN:
+        SEEN.move_to_end(key)
+        return SEEN[key]
+    SEEN[key] = make()
+    if len(SEEN) > 30:
+        SEEN.popitem(last=False)
+    return SEEN[key]
+""",
+    "numbers of keys": """
+import collections, itertools
+NUMBER = collections.defaultdict(itertools.count().__next__)
+VALUES = []
+def cached(key, make):
+    number = NUMBER[key]
+    if number == len(VALUES):
+        VALUES.append(make())
+    return VALUES[number]
+""",
+    "an array": """
+NUMBER, VALUES, DONE = {}, [], bytearray()
+def cached(key, make):
+    number = NUMBER.setdefault(key, len(NUMBER))
+    if number == len(DONE):
+        DONE.extend(bytes(8))
+        VALUES.extend([None] * 8)
+    if not DONE[number]:
+        VALUES[number] = make()
+        DONE[number] = 1
+    return VALUES[number]
+""",
+    "slots": """
+class Store:
+    __slots__ = ("numbers", "values", "used")
+    def __init__(self):
+        self.numbers, self.values, self.used = {}, [], 0
+STORE = Store()
+def cached(key, make):
+    if key not in STORE.numbers:
+        STORE.numbers[key] = STORE.used
+        STORE.values.append(make())
+        STORE.used += 1
+    return STORE.values[STORE.numbers[key]]
+""",
+    "a dictionary with attributes": """
+class Table(dict):
+    order = None
+    def __init__(self):
+        self.order = []
+TABLE = Table()
+def cached(key, make):
+    if key not in TABLE:
+        TABLE[key] = make()
+        TABLE.order.append(key)
+        if len(TABLE.order) > 30:
+            del TABLE[TABLE.order.pop(0)]
+            return cached(key, make)
+    return TABLE[key]
+""",
+}
+MEMO_OF_BOTH = """
+evaluated, act = betterEvaluationFunction, ReflexAgent.getAction
+
+def betterEvaluationFunction(state):
+    key = state.getPacmanPosition(), state.getFood(), str(state.getGhostPositions())
+    key += str(state), state.getScore()
+    return cached(key, lambda: evaluated(state))
+
+def getAction(self, state):
+    return cached(("move", str(state), state.getScore()), lambda: act(self, state))
+
+better, ReflexAgent.getAction = betterEvaluationFunction, getAction
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("memo", MEMOS)
+def test_memory_that_cannot_be_put_back_costs_nothing(memo: str) -> None:
+    known = plan(load(str(ROOT / "test_cases"), {"q1", "q5"}))
+    report = grade({"multiAgents.py": (RIGHT + MEMOS[memo] + MEMO_OF_BOTH).encode()}, known)
+    assert [(t.id, t.message) for t in report.tests if t.status != "passed"] == []
+    assert report.full_marks
+
+
 @pytest.fixture
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """The names of a module of a submission."""

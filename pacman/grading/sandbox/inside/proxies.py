@@ -56,9 +56,10 @@ class GameState:
             said = f"generateSuccessor({agentIndex!r:.60}, {action})"
             message = f"{said}: swapped arguments: first comes the agent, then the action"
             raise pacman.IllegalAction(message)
-        channel = self._tree.channel
-        channel.send("step", self._id, agentIndex, action)
-        return GameState(self._tree, answered(channel))
+        answer = self._tree.channel.ask("step", self._id, agentIndex, action)
+        if isinstance(answer, dict):
+            raise ValueError(answer["refused"])  # noqa: TRY004 - as boards do
+        return GameState(self._tree, answer)
 
     def generatePacmanSuccessor(self, action: str) -> GameState:
         return self.generateSuccessor(0, action)
@@ -120,11 +121,3 @@ def valued(state: Any) -> float:
     """The value of a tree's state by the evaluation function that a test names."""
     state._tree.valued[state._id] = None
     return float(state._value)
-
-
-def answered(channel: Channel) -> Any:
-    """The grader's answer; a ValueError with its words where it refuses."""
-    answer = channel.receive()
-    if not isinstance(answer, dict):
-        return answer
-    raise ValueError(answer["refused"])
