@@ -190,6 +190,7 @@ def test_a_finite_infinity_is_found_at_every_level(level: str, finite: str, tmp_
 
 WEIGHING = """
 from game import Agent
+import statistics
 import util
 
 class MinimaxAgent(Agent):
@@ -211,15 +212,38 @@ class MinimaxAgent(Agent):
         return self.ghosts(values) if agent else max(values)
 
     def ghosts(self, values):
-        return min(values)
+        return MINIMUM
 
 class ExpectimaxAgent(MinimaxAgent):
     def ghosts(self, values):
-        return sum(values) / len(values)
+        return MEAN
 
 def scoreEvaluationFunction(state):
     return state.getScore()
 """
+PARTS = {"STEP": "value", "MINIMUM": "min(values)", "MEAN": "statistics.fmean(values)"}
+MEDIAN = "statistics.median(values)"
+NEAR_MINIMUM = "0.9 * min(values) + 0.1 * statistics.fmean(values)"
+
+
+@cache
+def planned(secret: str, *names: str) -> Plan:
+    chosen = tuple(question(name) for name in names)
+    return grade.plan(replace(assignment(), questions=chosen), secret=secret)
+
+
+def weighed(plan: Plan, **parts: str) -> Report:
+    """The report on a search that has these parts."""
+    text = WEIGHING
+    for part, expression in {**PARTS, **parts}.items():
+        text = text.replace(part, expression)
+    return grade.grade({"multiAgents.py": text.encode()}, plan)
+
+
+def lost(report: Report) -> set[str]:
+    """The criteria that are not full, such as q2/ends."""
+    scores = ((each.id, score) for each in report.questions for score in each.criteria)
+    return {f"{name}/{score.id}" for name, score in scores if score.points < score.max_points}
 
 
 @pytest.mark.parametrize(
@@ -228,10 +252,30 @@ def scoreEvaluationFunction(state):
 )
 def test_a_step_changes_no_value(step: str, full: bool) -> None:
     """A search that discounts is right wherever all games are equally long."""
-    file = {"multiAgents.py": WEIGHING.replace("STEP", step).encode()}
-    chosen = tuple(question(name) for name in ("q2", "q4"))
-    report = grade.grade(file, replace(known(), assignment=replace(assignment(), questions=chosen)))
-    for each in report.questions:
-        (ends,) = (score for score in each.criteria if score.id == "ends")
-        assert (ends.points == ends.max_points) == full, each.id
+    report = weighed(planned("", "q2", "q4"), STEP=step)
+    assert full or {"q2/ends", "q4/ends"} <= lost(report)
     assert report.full_marks == full
+
+
+@pytest.mark.parametrize(
+    ("test", "criterion", "parts"),
+    [
+        ("q2/one-ghost-answers", "q2/one-ghost", {"MINIMUM": "int(min(values))"}),
+        ("q2/one-ghost-answers", "q2/one-ghost", {"MINIMUM": "round(min(values))"}),
+        ("q2/one-ghost-answers", "q2/one-ghost", {"MINIMUM": NEAR_MINIMUM}),
+        ("q4/average-not-minimum", "q4/average", {"MEAN": MEDIAN}),
+        ("q4/average-not-minimum", "q4/average", {"MEAN": "(min(values) + max(values)) / 2"}),
+    ],
+    ids=["integer", "rounded", "near-minimum", "median", "mid-range"],
+)
+def test_a_ghosts_node_is_worth_exactly_that(
+    test: str, criterion: str, parts: dict[str, str]
+) -> None:
+    report = weighed(planned("", test[:2]), **parts)
+    assert test in {each.id for each in report.tests if each.status == Status.FAILED}
+    assert criterion in lost(report)
+
+
+@pytest.mark.parametrize("secret", ["1", "2", "3"])
+def test_a_median_is_no_average_with_any_secret(secret: str) -> None:
+    assert "q4/average" in lost(weighed(planned(secret, "q4"), MEAN=MEDIAN))
