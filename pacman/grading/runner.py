@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from pacman.grading.assignment.cases import Case
 from pacman.grading.sandbox.dumps import explained
 from pacman.grading.sandbox.limits import (
+    ALONE_SECONDS,
     FREE_IMPORT,
     LONGEST_ROW,
     MOST_IN_VAIN,
@@ -75,6 +76,7 @@ class Runner:
         self.budget = clock.Budget(plan.budget)
         self.restarts = 0
         self.in_vain = 0  # how often a test was no better alone, for which all others wait
+        self.alone = 0.0  # seconds for which they have waited
         self.spare: list[Worker] = []
         self.spares = 0
         self.ahead: Ahead | None = None
@@ -210,10 +212,13 @@ class Runner:
         """The outcome of a run; a doubtful one is tried once more, with nothing else running."""
         found = self._run(run, keep)
         self.budget.add(found.cost)
-        if found.doubtful and not self.budget.over and self.in_vain < MOST_IN_VAIN:
+        heard = self.in_vain < MOST_IN_VAIN and self.alone < ALONE_SECONDS
+        if found.doubtful and heard and not self.budget.over:
             self.close()
             with self.room.alone():
+                began = time.monotonic()
                 found = self._run(run, _end)
+                self.alone += time.monotonic() - began
             self.budget.add(found.cost)
             self.in_vain += found.doubtful
         return found

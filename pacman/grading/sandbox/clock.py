@@ -112,16 +112,27 @@ def now() -> float:
     return time.monotonic() - _queued("thread-self")
 
 
-def queued(pid: int, threads: dict[str, float]) -> float:
-    """The seconds that threads of a process waited for a processor.
+class Queue:
+    """The seconds that a process, or one after another, waited for a processor.
 
-    `threads` has those of each thread, also of threads that have ended, and is brought up to date.
+    Between two looks it is the longest wait of any thread: several threads that wait at the same
+    time stop the clock no more than one.
     """
-    with suppress(OSError):  # another system, or it has ended
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            seconds = _queued(f"{pid}/task/{thread}")
-            threads[thread] = max(seconds, threads.get(thread, 0.0))
-    return sum(threads.values())
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._threads: dict[str, float] = {}
+        self._looked = time.monotonic()
+
+    def look(self, pid: int) -> None:
+        now, longest = time.monotonic(), 0.0
+        with suppress(OSError):  # another system, or it has ended
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                seconds = _queued(f"{pid}/task/{thread}")
+                longest = max(longest, seconds - self._threads.get(thread, 0.0))
+                self._threads[thread] = seconds
+        self.seconds += min(longest, now - self._looked)
+        self._looked = now
 
 
 def _queued(who: str) -> float:

@@ -57,6 +57,8 @@ SEND_SECONDS = 2.0
 MOST_TIMEOUTS = 3
 # After this many tests that were no better alone, the rest of the batch no longer waits for it.
 MOST_IN_VAIN = 2
+# Seconds for which they wait for one submission in all: a right file needs some for all its tests.
+ALONE_SECONDS = 20.0
 # How often the process that starts workers is started again before it is given up.
 MOST_RESTARTS = 3
 # Pauses before a worker that this machine refused is started again, in seconds.

@@ -80,7 +80,7 @@ class Worker:
         self._nonce: str | None = None
         self._closed = False
         self._pid = 0  # 0 once its processor time can't be read any more
-        self._threads: dict[str, float] = {}  # the seconds that each of its threads queued
+        self._queue = clock.Queue()
         self._used = 0.0  # seconds at the last look
         self._before = 0.0  # used by the processes before this one
         self._deadline: Deadline | None = None
@@ -91,7 +91,7 @@ class Worker:
         self.importing = 0.0  # seconds of it that imports took
         self.imported = False
         self.takes = inf  # bytes of messages that are still read
-        self.uncounted = 0.0  # seconds that ended processes queued, or this machine stood still
+        self._stood = 0.0  # seconds for which this machine stood still
         self._made = self._now()
         self.output = Output()
         self._import_output = Output()
@@ -185,10 +185,14 @@ class Worker:
 
     def _now(self) -> float:
         """A clock that stops while any of its processes waits, or all of this machine does."""
-        return clock.now() - self._queued() - self.uncounted
+        if self._pid:
+            self._queue.look(self._pid)
+        return clock.now() - self.uncounted
 
-    def _queued(self) -> float:
-        return clock.queued(self._pid, self._threads) if self._pid else 0.0
+    @property
+    def uncounted(self) -> float:
+        """The seconds that don't count: its processes queued, or this machine stood still."""
+        return self._stood + self._queue.seconds
 
     def action(self, content: list[Any]) -> Any:
         """The action in an answer: a text, None, or something else as a `Strange`."""
@@ -320,7 +324,7 @@ class Worker:
         """
         before, used = self._used, deadline.processor - self.used()
         # A machine that slept, or was busy elsewhere, lets the grader look late.
-        self.uncounted += max(self._now() - self._looked - limits.GLANCE, 0.0)
+        self._stood += max(self._now() - self._looked - limits.GLANCE, 0.0)
         last, self._looked = self._looked, self._now()
         waited = deadline.clock - self._looked
         if used <= 0:
@@ -367,8 +371,9 @@ class Worker:
     def _leave(self) -> None:
         """Read the time of a process for the last time, since it is going to end."""
         self.used()
-        self.uncounted += self._queued()
-        self._pid, self._threads = 0, {}
+        if self._pid:
+            self._queue.look(self._pid)
+        self._pid = 0
 
 
 def new_nonce() -> str:

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from submitted import CODE, minimax, written
@@ -80,21 +81,43 @@ def test_the_clock_stops_while_a_process_queues(program: str) -> None:
     programs = [program] + 4 * ["spin()"]
     busy = [subprocess.Popen([sys.executable, "-c", text + end]) for end in programs]
     time.sleep(0.5)
-    threads: dict[str, float] = {}
-    began, queued = time.monotonic(), clock.queued(busy[0].pid, threads)
+    queue = clock.Queue()
+    queue.look(busy[0].pid)
+    began, queued = time.monotonic(), queue.seconds
     while time.monotonic() < began + 2:
         time.sleep(limits.GLANCE)
-        clock.queued(busy[0].pid, threads)
-    queued, seconds = clock.queued(busy[0].pid, threads) - queued, time.monotonic() - began
+        queue.look(busy[0].pid)
+    queued, seconds = queue.seconds - queued, time.monotonic() - began
     for process in busy:
         process.kill()
         process.wait()
-    assert queued > 0.2 * seconds
+    assert 0.2 * seconds < queued < 1.2 * seconds
+
+
+@linux
+def test_threads_that_queue_beside_each_other_stop_the_clock_once() -> None:
+    """Otherwise it would go backward, for as long as a submission wants."""
+    text = f"import os, threading\nos.sched_setaffinity(0, {{{min(os.sched_getaffinity(0))}}})\n"
+    text += "from hashlib import sha256\ndata = bytes(10**6)\n"  # which lets others have Python
+    text += "def work():\n    while True: sha256(data)\n"
+    text += "for _ in range(20): threading.Thread(target=work).start()\n"
+    queue = clock.Queue()
+    with subprocess.Popen([sys.executable, "-c", text]) as process:
+        time.sleep(1)
+        queue.look(process.pid)
+        began, queued = time.monotonic(), queue.seconds
+        for _ in range(5):
+            time.sleep(limits.GLANCE)
+            queue.look(process.pid)
+        seconds = time.monotonic() - began
+        process.kill()
+    assert queue.seconds - queued < seconds + 0.1
 
 
 def test_a_process_that_is_gone_has_not_waited() -> None:
-    assert clock.queued(2**22 + 1, {}) == 0
-    assert clock.queued(2**22 + 1, {"1": 2.0, "2": 0.5}) == 2.5
+    queue = clock.Queue()
+    queue.look(2**22 + 1)
+    assert queue.seconds == 0
 
 
 @linux
@@ -208,6 +231,39 @@ def test_a_file_that_only_waits_stops_others_twice_at_most(
     assert (one.status, other.status, alone) == ("timeout", "timeout", ["alone"])
 
 
+def test_others_wait_only_so_long_for_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file can say that it lacks threads, sleep while it is alone, and be passed then."""
+    monkeypatch.setattr(runner, "ALONE_SECONDS", 1.0)
+    count = 0
+    run = runner.Runner._run
+
+    class Told(Room):
+        is_alone = False
+
+        @contextmanager
+        def alone(self) -> Iterator[None]:
+            nonlocal count
+            count += 1
+            self.is_alone = True
+            yield
+            self.is_alone = False
+
+    room = Told()
+
+    def doubted(*given: Any) -> runner.Outcome:
+        if room.is_alone:
+            time.sleep(0.6)
+        return replace(run(*given), doubtful=not room.is_alone)
+
+    monkeypatch.setattr(runner.Runner, "_run", doubted)
+    with opened(written(tmp_path, CODE)) as ready:
+        some = replace(plan("q2/tree", "q2/deeper", "q2/turns"), spare=0)
+        assert grade.graded(ready, some, room=room).full_marks
+    assert count == 2
+
+
 @linux
 @pytest.mark.parametrize(
     ("body", "said"),
@@ -245,7 +301,7 @@ class Silent:
         self.seconds = 0.0
         patch.setattr(workers, "time", SimpleNamespace(monotonic=lambda: self.seconds))
         patch.setattr(clock, "now", lambda: self.seconds)
-        patch.setattr(clock, "queued", lambda *_: queues * self.seconds)
+        patch.setattr(workers.Worker, "uncounted", property(lambda _: queues * self.seconds))
         patch.setattr(clock, "processor_time", lambda _: works * self.seconds)
         patch.setattr(clock, "sleeps", lambda _: state == "asleep")
 
