@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import NamedTuple
 
 from pacman.support import requirements
 from pacman.support.errors import HARNESS_FAILED, INTERRUPTED, WRONG_COMMAND, HelpAsked, UserError
@@ -22,8 +22,7 @@ from pacman.support.text import did_you_mean, one_line, printable
 _HELP = os.path.join(os.path.dirname(__file__), "help", "{}.txt")
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(NamedTuple):
     """A command line and its commands.
 
     Each is a module of this package with add_arguments(parser) and run(options), the exit status.
