@@ -47,8 +47,7 @@ def in_teams(export: Export, members: Sequence[Member]) -> Export:
 
     A team with several different submissions gets none, since it is unclear which one counts.
     """
-    teams = {TEAM.format(member.team) for member in members}
-    students = [one for one in export.submissions if one.student.id not in teams]
+    students = [one for one in export.submissions if one.student.id not in export.teams]
     found = fits([member.student for member in members], students)
     own = dict(zip(members, found, strict=True))
     doubts = _doubts(own)
@@ -56,8 +55,8 @@ def in_teams(export: Export, members: Sequence[Member]) -> Export:
     unplaced, lines = list(export.unplaced), []
     for team, group in grouped((member.team, member) for member in members).items():
         there = {one.student.id: one for member in group for one in own[member].found}
-        if shared := taken.pop(TEAM.format(team), None):
-            there[shared.student.id] = shared
+        if (name := TEAM.format(team)) in export.teams and name in taken:
+            there[name] = taken.pop(name)
         if why := _problem(group, list(there.values()), doubts):
             lines.append(f"team {team}: {why}")
             unplaced += [(one.source, f"team {team}: {why}") for one in there.values()]

@@ -56,6 +56,16 @@ def test_all_members_get_what_one_handed_in(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_file_called_like_a_team_is_a_students(tmp_path: Path) -> None:
+    """Only a roster says which folder is a team's."""
+    found, notes = graded(tmp_path, _101="a", **{"team A": "b"})
+    assert found == {"101": "_101.py", "102": "_101.py", "team A": "team A.py"}
+    assert notes == [
+        "team B: nothing handed in", "team C: nothing handed in", "team D: nothing handed in",
+        "with their teams: 3 students",
+    ]  # fmt: skip
+
+
 def test_the_same_files_are_no_contradiction(tmp_path: Path) -> None:
     assert graded(tmp_path, _101="a", _102="a")[0] == {"101": "_101.py", "102": "_102.py"}
 

@@ -30,6 +30,7 @@ class Export:
     submissions: tuple[Submission, ...]  # one for each student, in a natural order of their ids
     unplaced: tuple[tuple[str, str], ...]  # what is no student's submission, and why
     notes: tuple[str, ...] = ()  # about teams
+    teams: frozenset[str] = frozenset()  # ids that a roster gave to teams instead of students
 
 
 @contextmanager

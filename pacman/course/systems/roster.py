@@ -62,7 +62,8 @@ class Roster:
             if not is_member(student)
         ]
         found.sort(key=lambda one: natural(one.student.id))
-        return replace(export, submissions=tuple(found), unplaced=tuple(unplaced))
+        teams = frozenset(team.id for team in self.teams.values())
+        return replace(export, submissions=tuple(found), unplaced=tuple(unplaced), teams=teams)
 
     @property
     def _called(self) -> Mapping[str, Student]:
