@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from math import inf
 
+from pacman.course.course import Course
 from pacman.course.decisions import Decisions
 from pacman.course.results.lateness import read_policy
 from pacman.course.results.overrides import read_overrides
 from pacman.course.results.store import Results
-from pacman.course.session import Course, Session, student_called
+from pacman.course.session import Session, student_called
 from pacman.course.similar.export import MAX_BYTES
 from pacman.course.systems import registry, roster
 from pacman.course.systems.base import CourseSystem

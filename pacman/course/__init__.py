@@ -3,4 +3,4 @@
 `pacman.grading` grades each submission.
 """
 
-__all__ = ["decisions", "session", "teams", "times"]
+__all__ = ["course", "decisions", "session", "teams", "times"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from pacman.course.gradebook.book import some
-from pacman.course.intake.entries import Submission
+from pacman.course.intake.entries import Submission, grouped
 from pacman.course.results.record import BROKEN, UNREADABLE, Record
 from pacman.course.results.summary import Summary
 from pacman.course.systems.exports import Export
@@ -60,6 +60,8 @@ def class_lines(summary: Summary, done: int, waiting: int) -> Iterator[str]:
     mean, most = summary.total.mean, amount(summary.total.max_points)
     average = "" if mean is None else f"; {amount(round(mean, 2))} of {most} points on average"
     yield f"{done} graded now, {len(summary.rows)} in all{todo}{average}"
+    for why, students in grouped((why, who) for who, why in summary.outdated.items()).items():
+        yield f"graded earlier with {why}, and not yet again: {some(students)}"
     for row in summary.of_status(UNREADABLE):
         by_hand = f" ({amount(row.total)} with what was decided by hand)" if row.total else ""
         yield f"0 points, since it can't be read: {row.student.id}: {row.message}{by_hand}"

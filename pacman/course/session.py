@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Container, Generator, Iterable, Iterator
+from collections.abc import Callable, Container, Generator, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 from pacman.course.gradebook.book import Book, some
 from pacman.course.gradebook.people import folded
-from pacman.course.intake.entries import Submission
+from pacman.course.intake.entries import Submission, grouped
 from pacman.course.results.record import BROKEN, Record, Student
 from pacman.course.results.store import Begun, Results
 from pacman.course.results.summary import Summary
@@ -22,8 +21,7 @@ from pacman.course.systems.base import GRADEBOOK, NAMES
 from pacman.course.systems.exports import Export
 from pacman.course.systems.registry import with_gradebooks
 from pacman.course.work import local
-from pacman.course.work.job import Graded, Job, Task, visibilities
-from pacman.grading.assignment.cases import Assignment
+from pacman.course.work.job import Graded, Job, visibilities
 from pacman.grading.assignment.keys import Visibility
 from pacman.grading.sandbox.processes import HarnessError
 from pacman.grading.sandbox.staging import SubmissionError
@@ -37,47 +35,13 @@ from pacman.support.progress import steps
 from pacman.support.signals import BY_SIGNAL, first_interrupt
 from pacman.support.text import counted, printable, unknown
 
+from .course import Course
 from .decisions import Decisions, late_by, with_adjustments
 from .feedback import write_feedback
 from .messages import class_lines, export_lines, isolation_lines, record_line
 
 AGAIN = "the same command goes on from here"
 ELSEWHERE = "the same command goes on, with the address of a new scheduler or without --cluster"
-
-
-@dataclass(frozen=True)
-class Course:
-    """The task and tests for a class, and the gradebooks for its points."""
-
-    task: Task
-    assignment: Assignment
-    books: dict[str, Book]
-    template: bytes  # what students were given; comparisons ignore it
-    decisions: Decisions  # without what is known of lateness
-
-    @property
-    def max_points(self) -> float:
-        return sum(question.points for question in self.assignment.questions)
-
-    @property
-    def says(self) -> dict[tuple[str, str], str]:
-        """The sentences of all criteria, by question and criterion."""
-        return {
-            (q.id, each.id): each.says for q in self.assignment.questions for each in q.criteria
-        }
-
-    def key(self, submission: str) -> str:
-        """The key of a result; `submission` is the identity of what was graded."""
-        return _short(f"{self.task.key} {submission}")
-
-    def made_of(self, submission: str) -> dict[str, str]:
-        """The parts of a key, to tell which of them changed."""
-        return {"file": _short(submission), **self.task.made_of}
-
-    def has_graded(self, record: Record) -> bool:
-        """Whether a result is of these tests: another assignment's may be in the same folder."""
-        tests = {case.id for case in self.assignment.cases}
-        return not record.tests or {note.id for note in record.tests} == tests
 
 
 class Session:
@@ -92,6 +56,7 @@ class Session:
         self.results = results
         self.decisions = _known(course, self.export)
         self.done = 0
+        self.identities: dict[str, str] = {}  # of submissions when last read, by student
         self.lost: ClusterLost | None = None  # why the rest could not be graded
 
     def run(self) -> int:
@@ -153,7 +118,7 @@ class Session:
     def _begun(self, one: Submission) -> Begun | None:
         """The results of the first tests of this submission, by the same tests and grader."""
         found = self.results.begun(one.student.stem)
-        return found if found and found.key == self.course.key(_job(one).identity) else None
+        return found if found and found.key == self.course.key(self._identity(one)) else None
 
     def _begin(self, answer: Answer[Submission], visibility: Visibility) -> None:
         """Store the results of a submission's first tests."""
@@ -166,9 +131,16 @@ class Session:
         job = _job(one)
         if visibility == visibilities(self.course.assignment)[0]:
             return replace(job, visibility=visibility).as_data()
+        self.identities[one.student.id] = job.identity
         if begun := self._begun(one):
             return replace(job, visibility=visibility, begun=begun.results).as_data()
         return job.as_data()
+
+    def _identity(self, one: Submission) -> str:
+        """The identity of a submission; its files are read only if they weren't before."""
+        if one.student.id not in self.identities:
+            self.identities[one.student.id] = _job(one).identity
+        return self.identities[one.student.id]
 
     def _is_meant(self, one: Submission) -> bool:
         """Whether --only names this student, or was not given."""
@@ -180,7 +152,7 @@ class Session:
         record = self.results.record(stem)
         if record is None or record.status == BROKEN or not self.results.has_reports(stem):
             return False
-        if record.key != self.course.key(_job(submission).identity):
+        if record.key != self.course.key(self._identity(submission)):
             return False
         late = submission.late or submission.student.id in self.decisions.late_by
         # The same work, perhaps from another export in which the student has another name.
@@ -209,6 +181,8 @@ class Session:
         """Store the result of a submission with its reports; returns the record."""
         graded = Graded.of_data(answer.said) if answer.said else Graded("", BROKEN, answer.death)
         submission, most = answer.job, graded.max_points
+        if answer.said:  # the file may have changed since it was read first
+            self.identities[submission.student.id] = graded.submission
         before = self.results.record(submission.student.stem)
         record = Record(
             submission.student, self.course.key(graded.submission), submission.source,
@@ -236,7 +210,8 @@ class Session:
         """Write all tables and report them; returns the number of broken submissions."""
         out = self.options.out
         self._decide()
-        beside = self._beside()
+        outdated = self._outdated()
+        beside = self._beside(outdated)
         summary = write_tables(
             out,
             self.results.records(),
@@ -245,6 +220,7 @@ class Session:
             passed_over={one.student.id: one.passed_over for one in self.export.submissions},
             beside=beside,
             says=self.course.says,
+            outdated={student.id: why for student, why in outdated.items()},
         )
         say_lines(class_lines(summary, self.done, len(self._waiting())))
         say_lines(self._absent(summary))
@@ -267,14 +243,24 @@ class Session:
         everybody = (one.student for one in self.export.submissions)
         return [student for student in everybody if student.stem not in graded]
 
-    def _beside(self) -> dict[str, list[str]]:
+    def _outdated(self) -> dict[Student, str]:
+        """Students whose results are not current, and what else these were made of."""
+        there = {one.student.stem: one for one in self.export.submissions}
+        found = {}
+        for record in self.results.records():
+            one = there.get(record.student.stem)
+            if why := self.course.outdated(record, self._identity(one) if one else None):
+                found[record.student] = why
+        return found
+
+    def _beside(self, outdated: Mapping[Student, str]) -> dict[str, list[str]]:
         """Write the other files that were asked for; returns lines about each, by name."""
         books = self.course.books.items()
-        lines = {f"{name}.csv": self._filled_in(name, book) for name, book in books}
+        lines = {f"{name}.csv": self._filled_in(name, book, outdated) for name, book in books}
         system = self.export.system
         if system.upload:
             name = f"{system.name}-feedback.zip"
-            lines[name] = self._fed_back(os.path.join(self.options.out, name))
+            lines[name] = self._fed_back(os.path.join(self.options.out, name), outdated)
         if self.options.similar:
             lines["similar.html"] = [self._compared()]
         return lines
@@ -293,21 +279,18 @@ class Session:
             if name not in beside and os.path.exists(path):
                 yield f"{path} is left from an earlier run: --{option} makes it anew"
 
-    def _filled_in(self, name: str, book: Book) -> list[str]:
-        records = self.results.records
-        others = {
-            "not graded yet": self._waiting(),
-            "graded earlier with other tests": [
-                record.student for record in records() if not self.course.has_graded(record)
-            ],
-        }
-        filled = book.filled(filter(self.course.has_graded, records()), others)
+    def _filled_in(self, name: str, book: Book, outdated: Mapping[Student, str]) -> list[str]:
+        others = {"not graded yet": self._waiting()}
+        for why, students in grouped((why, student) for student, why in outdated.items()).items():
+            others[f"graded earlier with {why}"] = students
+        current = (one for one in self.results.records() if one.student not in outdated)
+        filled = book.filled(current, others)
         write(os.path.join(self.options.out, f"{name}.csv"), filled.content)
         return list(filled.lines)
 
-    def _fed_back(self, path: str) -> list[str]:
-        records = filter(self.course.has_graded, self.results.records())
-        graded = {record.student.stem for record in records if record.total is not None}
+    def _fed_back(self, path: str, outdated: Container[Student]) -> list[str]:
+        current = (one for one in self.results.records() if one.student not in outdated)
+        graded = {record.student.stem for record in current if record.total is not None}
         meant = list(filter(self._is_meant, self.export.submissions))
         return write_feedback(path, meant, graded, self.results, self.export.system.upload)
 
@@ -379,7 +362,3 @@ def _known(course: Course, export: Export) -> Decisions:
         hint=f"--{export.system.name} or --times CSV" if where == GRADEBOOK else "--times CSV",
         timed=any(one.at for one in export.submissions),
     )
-
-
-def _short(text: str) -> str:
-    return sha256(text.encode(errors="replace")).hexdigest()[:16]

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,12 @@ from submitted import CODE, ROOT, TREE, assignment, minimax
 from waiting import PATIENCE, soon
 
 from pacman.commands.autograder import main
+from pacman.course.intake.entries import Submission
 from pacman.course.results.store import Begun, Results
+from pacman.course.work import local
 from pacman.grading.assignment import cases as all_cases
 from pacman.grading.assignment import expectations
+from pacman.grading.sandbox.staging import Files
 
 if os.name != "posix":
     pytest.skip("signals and exit statuses as on POSIX", allow_module_level=True)
@@ -390,6 +394,75 @@ def test_visible_tests_that_are_done_do_not_run_again(
     assert ran_at() == ran
     assert batch(capsys, "--again", *SHOWN)[0] == 0
     assert min(ran_at()["visible"]) > max(ran["after_due_date"])
+
+
+BOOK = f"Student,ID,SIS Login ID,Section,Pacman (7)\nL,1,{ADA},A,3\nB,2,{BOB},A,\nE,3,{EVE},A,\n"
+
+
+@pytest.mark.usefixtures("graded")
+def test_old_points_are_not_current(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interrupted after files were replaced, but before these were graded."""
+    Path("book.csv").write_text(BOOK)
+    Path(f"handed-in/{ADA}.py").write_text(WRONG)
+    Path(f"handed-in/{BOB}.py").write_text(f"{WRONG}# really\n")
+
+    def interrupted(*_: object) -> Iterator[object]:
+        os.kill(os.getpid(), signal.SIGINT)
+        return iter(())
+
+    with monkeypatch.context() as patch:
+        patch.setattr(local, "answers", interrupted)
+        status, out, _ = batch(capsys, "--canvas", "book.csv")
+    assert (status, "0 graded now, 3 in all;" in out) == (130, True)
+    assert f"graded earlier with another file, and not yet again: {ADA}, {BOB}\n" in out
+    assert f"left as it was: {ADA}, {BOB}: graded earlier with another file\n" in out
+    assert Path("results/canvas.csv").read_text() == BOOK.replace(f"{EVE},A,", f"{EVE},A,0")
+    found = {name: (row["total"], row["status"]) for name, row in grades().items()}
+    old = "graded, outdated"
+    assert found == {ADA: ("8", old), BOB: ("0", old), EVE: ("0", "graded")}
+    summary = json.loads(Path("results/summary.json").read_text())
+    assert summary["outdated"] == {ADA: "another file", BOB: "another file"}
+    page = Path("results/index.html").read_text()
+    assert "<strong>2 students with outdated points:</strong> graded earlier with another" in page
+
+    status, out, _ = batch(capsys, "--canvas", "book.csv")
+    assert (status, "2 graded now, 3 in all;" in out, "earlier" in out) == (0, True, False)
+    assert {row["status"] for row in grades().values()} == {"graded"}
+    assert "outdated points" not in Path("results/index.html").read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("graded")
+def test_with_only_others_may_be_outdated(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run reads every submission once to know it, and those that it grades once more."""
+    Path("book.csv").write_text(BOOK)
+    for name in (ADA, BOB):
+        Path(f"handed-in/{name}.py").write_text(f"{CODE}# again\n")
+    read: list[str] = []
+    taken = Submission.contents
+
+    def contents(one: Submission) -> Files:
+        read.append(one.student.id)
+        return taken(one)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Submission, "contents", contents)
+        _, out, _ = batch(capsys, "--canvas", "book.csv", "--only", ADA)
+    assert sorted(read) == [ADA, ADA, BOB, EVE]
+    assert "1 graded now, 3 in all;" in out
+    assert f"graded earlier with another file, and not yet again: {BOB}\n" in out
+    filled = BOOK.replace(f"{ADA},A,3", f"{ADA},A,8").replace(f"{EVE},A,", f"{EVE},A,0")
+    assert Path("results/canvas.csv").read_text() == filled
+    # Not only files make results old.
+    _, out, _ = batch(capsys, "--only", BOB, "--budget", "50")
+    assert (
+        f"graded earlier with other options of the command, and not yet again: {ADA}, {EVE}\n"
+        in out
+    )
 
 
 @pytest.mark.usefixtures("graded")

@@ -3,4 +3,4 @@
 `pacman.grading.reports` makes the report of each submission.
 """
 
-__all__ = ["lateness", "overrides", "record", "redaction", "store", "summary", "tables"]
+__all__ = ["changes", "lateness", "overrides", "record", "redaction", "store", "summary", "tables"]

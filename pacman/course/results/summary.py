@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from pacman.grading.verdict import Status
@@ -141,6 +142,8 @@ class Summary:
     passed_over: Mapping[str, Sequence[str]]  # older submissions, by student
     weaker: Weaker
     changes: Sequence[Changed] = ()  # students with other points than before
+    # What else old results were made of than new ones would be, by student.
+    outdated: Mapping[str, str] = field(default_factory=dict)
 
     def of_status(self, status: str) -> list[Record]:
         return [row for row in self.rows if row.status == status]
@@ -178,6 +181,7 @@ class Summary:
             ],
             "changes": [change.as_data() for change in self.changes],
             "unplaced": [{"name": name, "why": why} for name, why in self.unplaced],
+            "outdated": dict(self.outdated),
             "passed_over": {student: list(names) for student, names in self.passed_over.items()},
             "students": list(map(_as_row, self.rows)),
         }
@@ -206,6 +210,7 @@ def summed(
     title: str,
     unplaced: Sequence[tuple[str, str]],
     passed_over: Mapping[str, Sequence[str]],
+    outdated: Mapping[str, str] = MappingProxyType({}),
 ) -> Summary:
     """The summary of all records, which keeps everything but their tests."""
     total = Scores("total", "All questions")
@@ -243,7 +248,7 @@ def summed(
         sorted(mistakes.values(), key=lambda mistake: -len(mistake.students)),
         [message for _, message in _most_common(messages, MOST_MESSAGES)],
         unplaced, {student: names for student, names in passed_over.items() if names}, weaker,
-        changes,
+        changes, outdated,
     )  # fmt: skip
 
 

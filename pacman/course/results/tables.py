@@ -44,14 +44,16 @@ def write_tables(
     passed_over: Mapping[str, Sequence[str]],
     beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
     says: Mapping[tuple[str, str], str] = MappingProxyType({}),
+    outdated: Mapping[str, str] = MappingProxyType({}),
 ) -> Summary:
     """Write all tables and pages of the class; returns their content.
 
     `unplaced` are the names of files that are no student's submission, with the reason.
     `passed_over` has the names of older submissions by the student's id, and `beside` lines about
     other files by their names. `says` has the sentences of criteria by question and criterion.
+    `outdated` has students whose results are not current, and what else these were made of.
     """
-    summary = summed(records, title, unplaced, passed_over)
+    summary = summed(records, title, unplaced, passed_over, outdated)
     missed = criteria(summary, says)
     reports = os.path.join(folder, "reports")
     reported = set(os.listdir(reports)) if os.path.isdir(reports) else set()
@@ -82,7 +84,7 @@ def grades(summary: Summary) -> str:
         decided = [row.added(OVERRIDE), late if row.added(LATE) is None else row.added(LATE)]
         points = [*map(row.points_of, questions), *decided, row.total]
         who = cell(row.student.id), cell(row.student.name)
-        rows.append([*who, *map(_number, points), cell(_status(row))])
+        rows.append([*who, *map(_number, points), cell(_status(row, summary))])
     return _csv(rows)
 
 
@@ -173,7 +175,7 @@ def index(
         late=LATE,
         override=OVERRIDE,
         adjusted=any(row.adjustments for row in summary.rows),
-        status=_status,
+        status=lambda row: _status(row, summary),
         how=_how,
         word=word,
         students=lambda count: counted(count, "student"),
@@ -190,8 +192,9 @@ def index(
     )
 
 
-def _status(row: Record) -> str:
-    return f"{row.status}, late" if row.is_late else row.status
+def _status(row: Record, summary: Summary) -> str:
+    outdated = row.student.id in summary.outdated
+    return row.status + ", late" * row.is_late + ", outdated" * outdated
 
 
 def _number(points: float | None) -> str:
