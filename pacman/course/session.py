@@ -57,6 +57,7 @@ class Session:
         self.decisions = _known(course, self.export)
         self.done = 0
         self.identities: dict[str, str] = {}  # of submissions when last read, by student
+        self.changed: set[str] = set()  # students whose file changed before the last of its tests
         self.lost: ClusterLost | None = None  # why the rest could not be graded
 
     def run(self) -> int:
@@ -127,14 +128,15 @@ class Session:
         self.results.begin(answer.job.student.stem, begun)
 
     def _message(self, visibility: Visibility, one: Submission) -> dict[str, Any]:
-        """The job for a grader; if the file changed since its first tests ran, all run again."""
-        job = _job(one)
+        """The job for a grader; {} if the file changed since its first tests ran."""
+        job = replace(_job(one), visibility=visibility)
         if visibility == visibilities(self.course.assignment)[0]:
-            return replace(job, visibility=visibility).as_data()
+            return job.as_data()
         self.identities[one.student.id] = job.identity
         if begun := self._begun(one):
-            return replace(job, visibility=visibility, begun=begun.results).as_data()
-        return job.as_data()
+            return replace(job, begun=begun.results).as_data()
+        self.changed.add(one.student.id)
+        return {}
 
     def _identity(self, one: Submission) -> str:
         """The identity of a submission; its files are read only if they weren't before."""
@@ -207,7 +209,7 @@ class Session:
                 self.results.note(now)
 
     def _report(self) -> int:
-        """Write all tables and report them; returns the number of broken submissions."""
+        """Write all tables and report them; returns how many submissions could not be graded."""
         out = self.options.out
         self._decide()
         outdated = self._outdated()
@@ -223,6 +225,10 @@ class Session:
             outdated={student.id: why for student, why in outdated.items()},
         )
         say_lines(class_lines(summary, self.done, len(self._waiting())))
+        if self.changed:
+            say_lines(
+                [f"not graded, since its file changed meanwhile: {some(sorted(self.changed))}"]
+            )
         say_lines(self._absent(summary))
         say_lines(self.decisions.remarks(summary.rows))
         for name, lines in beside.items():
@@ -235,7 +241,7 @@ class Session:
         for change in summary.changed_now:
             if record := self.results.record(change.student.stem):
                 self.results.note(replace(record, reported=True))
-        return len(summary.of_status(BROKEN))
+        return len(self.changed | {row.student.id for row in summary.of_status(BROKEN)})
 
     def _waiting(self) -> list[Student]:
         """Students whose submissions are not graded yet, as after an interrupt."""

@@ -52,7 +52,7 @@ class Work(Generic[T]):
     program: str
     # What each process needs for all jobs; JSON can hold it.
     task: dict[str, Any]
-    # The data of one job, read when a process is there for it.
+    # The data of one job, read when a process is there for it; {} leaves the job out.
     message: Callable[[T], dict[str, Any]]
     # Why another machine should try a job again, by the answer to it or the death of its process.
     failure: Callable[[dict[str, Any], str], str] = lambda _said, _death: ""

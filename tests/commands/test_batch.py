@@ -396,6 +396,35 @@ def test_visible_tests_that_are_done_do_not_run_again(
     assert min(ran_at()["visible"]) > max(ran["after_due_date"])
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("two_kinds")
+def test_a_file_that_changes_before_its_hidden_tests_waits_for_the_next_run(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """So none of its visible tests runs after a hidden one."""
+    begin = Results.begin
+
+    def replaced(self: Results, stem: str, begun: Begun) -> None:
+        begin(self, stem, begun)
+        if stem == ADA:
+            Path(f"handed-in/{ADA}.py").write_text(TOLD)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Results, "begin", replaced)
+        status, out, err = batch(capsys, "-j", "1", *SHOWN)
+    assert status == 3
+    assert err == "autograder: 1 could not be graded: the same command goes on from here\n"
+    assert "2 graded now, 2 in all, 1 not graded yet" in out
+    assert f"not graded, since its file changed meanwhile: {ADA}\n" in out
+    before = ran_at()
+    assert max(before["visible"]) < min(before["after_due_date"])
+    status, out, _ = batch(capsys, *SHOWN)
+    assert (status, "1 graded now, 3 in all" in out) == (0, True)
+    ran = ran_at()
+    assert set(before["visible"]) < set(ran["visible"])
+    assert min(set(ran["visible"]) - set(before["visible"])) > max(before["after_due_date"])
+
+
 BOOK = f"Student,ID,SIS Login ID,Section,Pacman (7)\nL,1,{ADA},A,3\nB,2,{BOB},A,\nE,3,{EVE},A,\n"
 
 

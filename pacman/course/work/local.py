@@ -41,19 +41,19 @@ def answers(
     """The answers to all jobs, `count` of which are graded at a time, in the order they come.
 
     A job whose grader died is tried once more after all others: the reason may have been another
-    one, such as a lack of memory.
+    one, such as a lack of memory. A job whose message is {} is left out.
     """
     with (
         scratch(PASSABLE) as folder,
         team(count, PROGRAM, task.as_data(), folder, itertools.count(), count) as graders,
     ):
         again = []
-        for answer in graders.answers((job, message(job)) for job in jobs):
+        for answer in graders.answers((job, said) for job in jobs if (said := message(job))):
             if answer.death:
                 again.append(answer.job)
             else:
                 yield answer
-        yield from graders.answers((job, message(job)) for job in again)
+        yield from graders.answers((job, said) for job in again if (said := message(job)))
 
 
 def fine(said: dict[str, Any]) -> bool:

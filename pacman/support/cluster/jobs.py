@@ -126,10 +126,12 @@ class _Jobs(Generic[T]):
             if address is None:
                 break
             turn = self._waiting.popleft()
+            if not (message := self._work.message(turn.job)):
+                continue
             worker = self._workers[address]
             worker.busy += 1
             self._begun = True
-            call = methodcaller("answered", self._work.message(turn.job))
+            call = methodcaller("answered", message)
             future = self._on(address, call, worker.crew)
             self._given[future.key] = future, turn, address
             future.add_done_callback(self._done.put)

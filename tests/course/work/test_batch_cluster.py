@@ -128,7 +128,10 @@ def test_nothing_to_do_needs_nobody(course: Path, capsys: pytest.CaptureFixture[
 
 
 def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -> None:
-    """Otherwise those of a large class would all be in memory at once."""
+    """Otherwise those of a large class would all be in memory at once.
+
+    The last one has no message, so nobody gets it.
+    """
     program = (
         "import sys; from pacman.course.work.job import *; from pacman.support.cluster import jobs;"
         "from pacman.grading.assignment import cases; from pacman.support.pool import Work;"
@@ -136,12 +139,12 @@ def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -
         f"exec({PEAK!r}); read = []; peaks = [];"
         "files = files_of_cases(cases.load(sys.argv[1]));"
         "task = Task(files, (), (), '', False, 60, (), harness());"
-        "message = lambda job: read.append(job) or {'problem': 'none', 'files': {},"
-        "    'more': str(job) * 300_000};"
+        "message = lambda job: read.append(job) or job < 80 and {'problem': 'none', 'files': {},"
+        "    'more': str(job) * 300_000} or {};"
         "work = Work(local.PROGRAM, task.as_data(), message, local.failure);"
-        "found = jobs.answers(work, range(80), sys.argv[2], print);"
+        "found = jobs.answers(work, range(81), sys.argv[2], print);"
         "print(max(peaks.append(peak()) or len(read) - i for i, _ in enumerate(found)),"
-        "    len(read), len(set(read)), peaks[-1] - peaks[9] < 10)"
+        "    len(read), len(set(read)), len(peaks), peaks[-1] - peaks[9] < 10)"
     )
     folder = shared.folder / "cases"
     assignment(folder, {"q1": {"tree": TREE}})
@@ -149,7 +152,7 @@ def test_submissions_are_read_when_there_is_somebody_for_them(shared: Cluster) -
         [sys.executable, "-c", program, str(folder), shared.address],
         env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert (done.stdout, done.stderr) == ("2 80 80 True\n", "")
+    assert (done.stdout, done.stderr) == ("2 81 81 80 True\n", "")
 
 
 # Workers that come, go, and don't fit.
