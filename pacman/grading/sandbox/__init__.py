@@ -12,6 +12,7 @@ __all__ = [
     "limits",
     "local",
     "opening",
+    "output",
     "processes",
     "room",
     "sandbox",
