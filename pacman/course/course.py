@@ -49,7 +49,7 @@ class Course:
         return not record.tests or {note.id for note in record.tests} == tests
 
     def outdated(self, record: Record, submission: str | None) -> str:
-        """What else a result was made of than a new one would be; "" if it is current.
+        """The part that changed since a result was made, as "another file"; "" if it is current.
 
         `submission` is the identity of the student's present submission, or None without one. A
         submission on which the grader failed has no result that could be old.

@@ -14,7 +14,7 @@ from pacman.course.gradebook.book import Book, some
 from pacman.course.gradebook.people import folded
 from pacman.course.intake.entries import Submission, grouped
 from pacman.course.results.record import BROKEN, Record, Student
-from pacman.course.results.store import Begun, Results
+from pacman.course.results.store import FirstResults, Results
 from pacman.course.results.summary import Summary
 from pacman.course.results.tables import write_tables
 from pacman.course.systems.base import GRADEBOOK, NAMES
@@ -116,7 +116,7 @@ class Session:
             found[every[done]].append(one)
         return found
 
-    def _begun(self, one: Submission) -> Begun | None:
+    def _begun(self, one: Submission) -> FirstResults | None:
         """The results of the first tests of this submission, by the same tests and grader."""
         found = self.results.begun(one.student.stem)
         return found if found and found.key == self.course.key(self._identity(one)) else None
@@ -124,7 +124,7 @@ class Session:
     def _begin(self, answer: Answer[Submission], visibility: Visibility) -> None:
         """Store the results of a submission's first tests."""
         graded = Graded.of_data(answer.said)
-        begun = Begun(self.course.key(graded.submission), visibility, graded.begun)
+        begun = FirstResults(self.course.key(graded.submission), visibility, graded.begun)
         self.results.begin(answer.job.student.stem, begun)
 
     def _message(self, visibility: Visibility, one: Submission) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from waiting import PATIENCE, soon
 
 from pacman.commands.autograder import main
 from pacman.course.intake.entries import Submission
-from pacman.course.results.store import Begun, Results
+from pacman.course.results.store import FirstResults, Results
 from pacman.course.work import local
 from pacman.grading.assignment import cases as all_cases
 from pacman.grading.assignment import expectations
@@ -374,7 +374,7 @@ def test_visible_tests_that_are_done_do_not_run_again(
     """Ended before the hidden ones; a file that changed since then is graded from the start."""
     begin = Results.begin
 
-    def ended(self: Results, stem: str, begun: Begun) -> None:
+    def ended(self: Results, stem: str, begun: FirstResults) -> None:
         begin(self, stem, begun)
         os.kill(os.getpid(), signal.SIGINT)
 
@@ -404,7 +404,7 @@ def test_a_file_that_changes_before_its_hidden_tests_waits_for_the_next_run(
     """So none of its visible tests runs after a hidden one."""
     begin = Results.begin
 
-    def replaced(self: Results, stem: str, begun: Begun) -> None:
+    def replaced(self: Results, stem: str, begun: FirstResults) -> None:
         begin(self, stem, begun)
         if stem == ADA:
             Path(f"handed-in/{ADA}.py").write_text(TOLD)

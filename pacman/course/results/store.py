@@ -25,7 +25,7 @@ OVERRIDES = "overrides.yaml"
 _LOCK = ".lock"
 
 
-class Begun(NamedTuple):
+class FirstResults(NamedTuple):
     """The results of a student's first tests, of some visibilities."""
 
     key: str  # as in a Record
@@ -96,16 +96,16 @@ class Results:
         with suppress(FileNotFoundError):
             os.unlink(self._path(BEGUN, record.student.stem, "json"))
 
-    def begin(self, stem: str, begun: Begun) -> None:
+    def begin(self, stem: str, begun: FirstResults) -> None:
         """Keep the results of a student's first tests until the others have run."""
         os.makedirs(os.path.join(self.folder, BEGUN), exist_ok=True)
         write(self._path(BEGUN, stem, "json"), json.dumps(begun))
 
-    def begun(self, stem: str) -> Begun | None:
+    def begun(self, stem: str) -> FirstResults | None:
         """The results of a student's first tests; None if there are none."""
         try:
             with open(self._path(BEGUN, stem, "json"), encoding="utf-8") as file:
-                return Begun(*json.load(file))
+                return FirstResults(*json.load(file))
         except (FileNotFoundError, TypeError, ValueError):
             return None
 
